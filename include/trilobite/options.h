@@ -85,7 +85,7 @@ typedef struct tlb_clip_options {
     const char *name;                /* its new name */
     tlb_optional_real fps;           /* frames per second */
     bool loop;                       /* it loops, whatever the file has */
-    tlb_optional_integer start, end; /* frames from 0; a negative end counts from the last, -1 */
+    tlb_optional_integer start, end; /* frames from 0; an end of -1 or -2 is the last */
 } tlb_clip_options;
 
 /* A file whose meshes and animations are added. */
@@ -134,6 +134,7 @@ typedef struct tlb_convert_options {
     tlb_size_option texture_size; /* pixels of a level's textures whose images were not found */
     tlb_baked_light light;
     tlb_optional_real light_floor; /* minimum brightness of baked light, 0 to 1 */
+    bool face_cull;                /* leave out faces that are seen from no open leaf or sector */
 } tlb_convert_options;
 
 #ifdef __cplusplus

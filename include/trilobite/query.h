@@ -44,6 +44,9 @@ TLB_API tlb_status tlb_info(tlb_document *document, const tlb_value **info);
  * lives in the document. TLB_ARGUMENT: no such query, invalid arguments, or the format has no queries. */
 TLB_API tlb_status tlb_query(tlb_document *document, const char *const *words, size_t word_count,
                              const tlb_value **answer);
+/* The parts of the document that may be named before a query ("subObjects[2]"): a LIST of TEXT that lives in
+ * the document, the part that is queried without a name first. Empty: the format has none. */
+TLB_API tlb_status tlb_query_places(tlb_document *document, const tlb_value **places);
 
 #ifdef __cplusplus
 }

@@ -147,6 +147,7 @@ static tlb_status apply(altered *a, const tlb_change *change)
         return status;
     if (!there)
         return add(a, entry, number);
+    entry.old = there->name ? there->kept : NULL;
     *there = entry;
     return TLB_OK;
 }

@@ -74,6 +74,7 @@ const char *tlb_output_stem(const tlb_output *output);
 typedef struct tlb_archive_entry {
     const char *name;
     const tlb_member *kept;  /* NULL: new */
+    const tlb_member *old;   /* whose place a new one takes; NULL: none */
     tlb_bytes bytes;         /* of a new one */
     const char *compression; /* of a new one: one of those that can be written */
 } tlb_archive_entry;
@@ -128,6 +129,8 @@ struct tlb_format {
     tlb_status (*describe)(tlb_document *document, tlb_summary *summary, tlb_value *table);
     tlb_status (*query)(tlb_document *document, const char *const *words, size_t word_count,
                         tlb_value *table);
+    /* Adds the names of the parts that can be queried, the one that is queried by default first. */
+    void (*query_places)(tlb_document *document, tlb_value *list);
     tlb_status (*to_scene)(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
     /* Another version or dialect of the same document, as the options say, in the format itself or in one
      * that holds the same. */

@@ -55,6 +55,11 @@
         "flips", "yes|no", "animate textures that change over time, as nodes shown in turn (default: yes)",  \
             TLB_SETS(WORD, flips, TLB_CAN_EXPORT_SCENE), .words = tlb_words_switch                           \
     }
+#define TLB_OPTION_FACE_CULL                                                                                 \
+    {                                                                                                        \
+        "face-cull", NULL, "leave out faces that are seen from no open leaf or sector",                      \
+            TLB_SETS(FLAG, face_cull, TLB_CAN_EXPORT_SCENE)                                                  \
+    }
 #define TLB_OPTION_LIGHT_TIME                                                                                \
     {                                                                                                        \
         "light-time", "SECONDS", "add the animated lights as they are SECONDS after their start",            \

@@ -73,6 +73,20 @@ tlb_status tlb_query(tlb_document *document, const char *const *words, size_t wo
                    answer);
 }
 
+tlb_status tlb_query_places(tlb_document *document, const tlb_value **places)
+{
+    TLB_REQUIRE(tlb_document_context(document), places);
+    *places = NULL;
+    TLB_REQUIRE(NULL, document);
+    uint64_t refusals = document->context->account->refusals;
+    tlb_value *list = tlb_value_list(&document->arena);
+    if (!list)
+        return tlb_report_memory(document->context);
+    if (document->format->query_places)
+        document->format->query_places(document, list);
+    return deliver(document, TLB_OK, refusals, list, places);
+}
+
 /* --- for formats --------------------------------------------------------------------------------------- */
 
 tlb_query_call tlb_query_begin(tlb_document *document, const char *const *words, size_t word_count,

@@ -152,7 +152,7 @@ static void place_inside(tlb_camera *cameras, uint32_t count, const tlb_view *vi
 {
     double reach = 0;
     for (int axis = 0; axis < 3; axis++) {
-        double at = view->in_the_middle ? middle(b, axis) : (double)view->point[axis];
+        double at = (double)view->point[axis];
         double side = most(fabs(b->low[axis] - at), fabs(b->high[axis] - at));
         reach += side * side;
         for (uint32_t c = 0; c < count; c++)

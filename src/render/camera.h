@@ -9,7 +9,7 @@
  * towards -X (a turn to the left), pitch upwards. */
 typedef struct tlb_view {
     bool inside;
-    bool in_the_middle; /* inside: of the stage's box, not at `point` */
+    bool to_be_found; /* inside: by tlb_inside_find, before cameras are placed */
     double yaw, pitch;
     float point[3];
 } tlb_view;

@@ -177,10 +177,10 @@ static bool find_places(finder *f)
 
 /* --- looking around ---------------------------------------------------------------------------------- */
 
-/* What is seen in each direction: how far away, and whether it is a front. */
+/* What is seen in each direction: how far away, and whether it is a front, and one of a single side. */
 typedef struct panorama {
     double distance[DIRECTIONS];
-    bool front[DIRECTIONS];
+    bool front[DIRECTIONS], single[DIRECTIONS];
 } panorama;
 
 static double angle_of(int direction)
@@ -228,6 +228,7 @@ static void look_at(panorama *seen, const tlb_triangle *t, const double point[3]
         if (distance < 0 || distance >= seen->distance[i])
             continue;
         seen->distance[i] = distance;
+        seen->single[i] = !t->double_sided;
         seen->front[i] = t->double_sided || way[0] * normal[0] + way[1] * normal[1] < 0;
     }
 }
@@ -241,9 +242,17 @@ static double worth_of(const panorama *seen, int direction, double reach)
 }
 
 /* What a place is worth, and the direction of the best view, whose middle counts twice. */
-static double judge(const finder *f, const place *p, int *best)
+typedef struct judgement {
+    double worth;
+    int best;
+    bool open, walled; /* in directions no front is seen; in most directions a wall, not a sheet */
+} judgement;
+
+static judgement judge(const finder *f, const place *p)
 {
     panorama seen = {0};
+    judgement made = {0};
+    int walls = 0, fronts = 0;
     double reach = 0.1 * hypot(f->high[0] - f->low[0], f->high[2] - f->low[2]), all = 0, ahead = -INFINITY;
     for (int i = 0; i < DIRECTIONS; i++)
         seen.distance[i] = INFINITY;
@@ -254,11 +263,85 @@ static double judge(const finder *f, const place *p, int *best)
             2 * worth_of(&seen, i, reach) + worth_of(&seen, i - 1, reach) + worth_of(&seen, i + 1, reach);
         if (view > ahead) {
             ahead = view;
-            *best = i;
+            made.best = i;
         }
         all += worth_of(&seen, i, reach) / DIRECTIONS;
+        fronts += seen.front[i];
+        walls += seen.front[i] && seen.single[i];
     }
-    return all + ahead / 4 + (p->roofed ? ceiling_worth : 0);
+    made.open = fronts + 2 < DIRECTIONS; /* rays pass through cracks of two corners */
+    made.walled = walls * 4 >= DIRECTIONS * 3;
+    /* Under the sky walls stand around, not on one side: that is outside. */
+    if (p->roofed || fronts * 2 > DIRECTIONS)
+        made.worth = all + ahead / 4 + (p->roofed ? ceiling_worth : 0);
+    return made;
+}
+
+/* --- what hides rooms from outside ------------------------------------------------------------------- */
+
+/* Whether a ray from a point meets the triangle where its front, or either side, looks along the ray. */
+static bool hides(const tlb_triangle *t, const double point[3], const double way[3])
+{
+    double edge[2][3], from[3], cross[3], part[2];
+    for (int axis = 0; axis < 3; axis++) {
+        edge[0][axis] = (double)t->corners[1][axis] - (double)t->corners[0][axis];
+        edge[1][axis] = (double)t->corners[2][axis] - (double)t->corners[0][axis];
+        from[axis] = point[axis] - (double)t->corners[0][axis];
+    }
+    for (int axis = 0; axis < 3; axis++) {
+        int u = (axis + 1) % 3, v = (axis + 2) % 3;
+        cross[axis] = edge[0][u] * edge[1][v] - edge[0][v] * edge[1][u];
+    }
+    double along = cross[0] * way[0] + cross[1] * way[1] + cross[2] * way[2];
+    double distance = -(cross[0] * from[0] + cross[1] * from[1] + cross[2] * from[2]) / along;
+    if ((along < 0 && !t->double_sided) || !(distance > 0) || !isfinite(distance))
+        return false;
+    for (int k = 0; k < 2; k++) {
+        part[k] = 0; /* (way x from) . edge, of the other edge */
+        for (int axis = 0; axis < 3; axis++) {
+            int u = (axis + 1) % 3, v = (axis + 2) % 3;
+            part[k] += (way[u] * from[v] - way[v] * from[u]) * edge[!k][axis];
+        }
+        part[k] /= k ? -along : along;
+    }
+    return part[0] >= 0 && part[1] >= 0 && part[0] + part[1] <= 1;
+}
+
+static bool is_hidden(const finder *f, const double point[3], const double way[3])
+{
+    for (size_t i = 0; i < f->triangles.count; i++)
+        if (hides(&f->triangles.data[i], point, way))
+            return true;
+    return false;
+}
+
+/* --- finding ------------------------------------------------------------------------------------------ */
+
+static bool begin(finder *f, const tlb_stage *stage)
+{
+    if (!tlb_stage_triangles(stage, f->arena, &f->triangles))
+        return false;
+    find_box(f);
+    return find_places(f);
+}
+
+/* Of so many as can be looked around from. */
+static uint32_t count_looks(const finder *f)
+{
+    double most_places = most(FEWEST_PLACES, triangles_most / DIRECTIONS / (double)(f->triangles.count + 1));
+    return (uint32_t)least(f->places.count, least(MOST_PLACES, most_places));
+}
+
+static const place *place_of(const finder *f, uint32_t look, uint32_t looks)
+{
+    return &f->places.data[(uint64_t)look * f->places.count / looks];
+}
+
+static void stand_at(tlb_view *view, const place *p, int direction)
+{
+    for (int axis = 0; axis < 3; axis++)
+        view->point[axis] = (float)p->point[axis];
+    view->yaw = angle_of(direction) * (180 / 3.14159265358979323846);
 }
 
 bool tlb_inside_find(const tlb_stage *stage, tlb_arena *arena, tlb_view *view, bool *found)
@@ -266,24 +349,53 @@ bool tlb_inside_find(const tlb_stage *stage, tlb_arena *arena, tlb_view *view, b
     finder f = {.arena = arena};
     double worth = 0;
     *found = false;
-    if (!tlb_stage_triangles(stage, arena, &f.triangles))
+    if (!begin(&f, stage))
         return false;
-    find_box(&f);
-    if (!find_places(&f))
-        return false;
-    double most_places = most(FEWEST_PLACES, triangles_most / DIRECTIONS / (double)(f.triangles.count + 1));
-    uint32_t looks = (uint32_t)least(f.places.count, least(MOST_PLACES, most_places));
+    uint32_t looks = count_looks(&f);
     for (uint32_t i = 0; i < looks; i++) {
-        const place *p = &f.places.data[(uint64_t)i * f.places.count / looks];
-        int direction = 0;
-        double own = judge(&f, p, &direction);
-        if (own <= worth)
+        const place *p = place_of(&f, i, looks);
+        judgement own = judge(&f, p);
+        if (own.worth <= worth)
             continue;
-        worth = own;
+        worth = own.worth;
         *found = true;
-        for (int axis = 0; axis < 3; axis++)
-            view->point[axis] = (float)p->point[axis];
-        view->yaw = angle_of(direction) * (180 / 3.14159265358979323846);
+        stand_at(view, p, own.best);
+    }
+    return true;
+}
+
+bool tlb_inside_sealed(const tlb_stage *stage, tlb_arena *arena, tlb_view *view, bool *sealed)
+{
+    finder f = {.arena = arena};
+    double worth = 0, way[3];
+    const place *best = NULL;
+    int direction = 0;
+    uint32_t rooms = 0, others = 0;
+    *sealed = false;
+    if (!begin(&f, stage))
+        return false;
+    uint32_t looks = count_looks(&f);
+    for (uint32_t i = 0; i < looks; i++) {
+        const place *p = place_of(&f, i, looks);
+        judgement own = judge(&f, p);
+        if (own.worth <= 0)
+            continue;
+        if (p->roofed && own.open)
+            return true;
+        bool room = p->roofed && own.walled;
+        rooms += room;
+        others += !room;
+        if (!room || own.worth <= worth)
+            continue;
+        worth = own.worth;
+        best = p;
+        direction = own.best;
+    }
+    tlb_view_back(view->yaw, view->pitch, way);
+    *sealed = rooms > others && is_hidden(&f, best->point, way);
+    if (*sealed) {
+        *view = (tlb_view){.inside = true};
+        stand_at(view, best, direction);
     }
     return true;
 }

@@ -9,3 +9,10 @@ trilobite info like.pbmp
 trilobite convert "$SAMPLES/textures/wall.png" other.pbmp --like "$SAMPLES/lighthouse.nff" && echo not reached
 rm like.pbmp
 ls
+# A bitmap whose palette is nowhere lends none.
+mkdir alone picture && cp "$SAMPLES/darkstar/leaf.bmp" alone && cp "$SAMPLES/textures/wall.png" picture
+trilobite convert picture/wall.png gray.pbmp --palette alone/leaf.bmp
+echo "exit $?"
+cp "$SAMPLES/darkstar/world.ppl" picture
+trilobite convert picture/wall.png lent.pbmp --palette alone/leaf.bmp
+echo "exit $?"

@@ -123,7 +123,10 @@ export async function checkMotion(page) {
     await page.evaluate(async (base64) => {
         await window.view.show(Uint8Array.from(atob(base64), (c) => c.charCodeAt(0)).buffer, { title: 'motion' });
     }, model.toString('base64'));
+    const started = await page.evaluate(() => [window.view.playback.sequence.value, window.view.playback.playing]);
+    expect(started[0] === 'all' && started[1], 'motion', `of what loops it plays ${started}`);
     await checkKinds(page);
+    await play(page, '', 0);
     await expectColors(page, 'at rest', { left: red, right: blue, lit: [128, 128, 128] });
     await play(page, '0', 0.5);
     await expectColors(page, 'scrolled by half', { left: blue, right: red });

@@ -33,6 +33,7 @@ async function check(browser, name) {
     const page = await openPage(browser, name, { viewport: { width: 640, height: 480 } });
     const room = await roomBelowTools(page);
     expect(room >= -1, name, `the tools cover ${-room} pixels of the model`);
+    await page.evaluate(() => window.view.playback.choose(''));
     const rest = await pictureOf(page, 'view'), command = readFileSync(`${folder}/${name}.png`);
     const isDrawing = command.readUInt32BE(16) === size.width && command.readUInt32BE(20) === size.height;
     if (screenshots) writeFileSync(`${screenshots}/${name}.png`, Buffer.from(rest, 'base64'));
@@ -50,8 +51,9 @@ async function check(browser, name) {
         await page.keyboard.press('l');
     }
     if (existsSync(`${folder}/${name}.inside.png`)) {
-        await page.reload(); // at rest again
+        await page.reload();
         await page.waitForSelector('body[data-ready]');
+        await page.evaluate(() => window.view.playback.choose('')); // at rest again
         await page.keyboard.press('i');
         await expectLike(page, await pictureOf(page, 'view'), readFileSync(`${folder}/${name}.inside.png`), `${name} from inside`);
     }

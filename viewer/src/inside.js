@@ -5,6 +5,39 @@ const eyeHeight = 1.7, eyePart = 1 / 16, leastRoom = 0.015, ceilingWorth = 0.4;
 // `triangles`: nine numbers each, counter-clockwise from the front; `doubleSided[i]`: so is triangle i. The result:
 // { point, yaw } with yaw from -Z towards -X in degrees, or null where there is no such place.
 export function findInside(triangles, doubleSided) {
+    const { looks, judgeAt } = begin(triangles, doubleSided);
+    let best = null, most = 0;
+    for (let i = 0; i < looks; i++) {
+        const { place, worth, direction } = judgeAt(i);
+        if (worth <= most) continue;
+        most = worth;
+        best = standAt(place, direction);
+    }
+    return best;
+}
+
+// The same where all there is to be seen is inside, in rooms that are closed all around and hidden from a camera outside
+// in the direction `back`; else null.
+export function findSealed(triangles, doubleSided, back) {
+    const { looks, judgeAt } = begin(triangles, doubleSided);
+    let best = null, most = 0, rooms = 0, others = 0;
+    for (let i = 0; i < looks; i++) {
+        const { place, worth, direction, open, walled } = judgeAt(i);
+        if (worth <= 0) continue;
+        if (place.roofed && open) return null;
+        const room = place.roofed && walled;
+        if (room) rooms++;
+        else others++;
+        if (!room || worth <= most) continue;
+        most = worth;
+        best = standAt(place, direction);
+    }
+    return rooms > others && isHidden(triangles, doubleSided, best.point, back) ? best : null;
+}
+
+const standAt = ({ point }, direction) => ({ point, yaw: (direction * 360) / directions });
+
+function begin(triangles, doubleSided) {
     const count = doubleSided.length;
     const low = [Infinity, Infinity, Infinity], high = [-Infinity, -Infinity, -Infinity];
     for (let i = 0; i < count * 9; i++) {
@@ -15,14 +48,28 @@ export function findInside(triangles, doubleSided) {
     const reach = 0.1 * Math.hypot(high[0] - low[0], high[2] - low[2]);
     const mostPlacesHere = Math.max(fewestPlaces, trianglesMost / directions / (count + 1));
     const looks = Math.floor(Math.min(places.length, mostPlaces, mostPlacesHere));
-    let best = null, most = 0;
-    for (let i = 0; i < looks; i++) {
-        const place = places[Math.floor((i * places.length) / looks)], { worth, direction } = judge(triangles, doubleSided, place, reach);
-        if (worth <= most) continue;
-        most = worth;
-        best = { point: place.point, yaw: (direction * 360) / directions };
+    return {
+        looks,
+        judgeAt: (i) => {
+            const place = places[Math.floor((i * places.length) / looks)];
+            return { place, ...judge(triangles, doubleSided, place, reach) };
+        },
+    };
+}
+
+// Whether a ray from a point meets a triangle where its front, or either side, looks along the ray.
+function isHidden(triangles, doubleSided, [x, y, z], [wx, wy, wz]) {
+    for (let i = 0; i < doubleSided.length; i++) {
+        const [ax, ay, az, bx, by, bz, cx, cy, cz] = triangles.subarray(i * 9, i * 9 + 9);
+        const [px, py, pz, qx, qy, qz, fx, fy, fz] = [bx - ax, by - ay, bz - az, cx - ax, cy - ay, cz - az, x - ax, y - ay, z - az];
+        const [nx, ny, nz] = [py * qz - pz * qy, pz * qx - px * qz, px * qy - py * qx], along = nx * wx + ny * wy + nz * wz;
+        const distance = -(nx * fx + ny * fy + nz * fz) / along;
+        if ((along < 0 && !doubleSided[i]) || !(distance > 0) || !Number.isFinite(distance)) continue;
+        const [tx, ty, tz] = [wy * fz - wz * fy, wz * fx - wx * fz, wx * fy - wy * fx];
+        const u = (tx * qx + ty * qy + tz * qz) / along, v = -(tx * px + ty * py + tz * pz) / along;
+        if (u >= 0 && v >= 0 && u + v <= 1) return true;
     }
-    return best;
+    return false;
 }
 
 function findPlaces(triangles, doubleSided, low, high) {
@@ -54,7 +101,7 @@ function findPlaces(triangles, doubleSided, low, high) {
 }
 
 function judge(triangles, doubleSided, { point: [x, y, z], roofed }, reach) {
-    const distances = new Float64Array(directions).fill(Infinity), fronts = new Uint8Array(directions);
+    const distances = new Float64Array(directions).fill(Infinity), fronts = new Uint8Array(directions), singles = new Uint8Array(directions);
     for (let i = 0; i < doubleSided.length; i++) {
         const t = i * 9, y0 = triangles[t + 1] - y, y1 = triangles[t + 4] - y, y2 = triangles[t + 7] - y;
         if ((y0 > 0 && y1 > 0 && y2 > 0) || (y0 < 0 && y1 < 0 && y2 < 0)) continue;
@@ -75,11 +122,13 @@ function judge(triangles, doubleSided, { point: [x, y, z], roofed }, reach) {
             const distance = (from[0] + (to[0] - from[0]) * part) * way[0] + (from[1] + (to[1] - from[1]) * part) * way[1];
             if (distance < 0 || distance >= distances[k]) continue;
             distances[k] = distance;
+            singles[k] = !doubleSided[i];
             fronts[k] = doubleSided[i] || way[0] * normal[0] + way[1] * normal[1] < 0;
         }
     }
     const worths = Array.from(distances, (distance, k) => (distance === Infinity ? 0 : fronts[k] ? distance / (distance + reach) : -1));
     const ahead = worths.map((worth, k) => 2 * worth + worths[(k + directions - 1) % directions] + worths[(k + 1) % directions]);
-    const best = Math.max(...ahead);
-    return { worth: worths.reduce((sum, worth) => sum + worth / directions, 0) + best / 4 + (roofed ? ceilingWorth : 0), direction: ahead.indexOf(best) };
+    const best = Math.max(...ahead), seen = fronts.filter((front) => front).length, walls = fronts.filter((front, k) => front && singles[k]).length;
+    const worth = roofed || seen * 2 > directions ? worths.reduce((sum, each) => sum + each / directions, 0) + best / 4 + (roofed ? ceilingWorth : 0) : 0;
+    return { open: seen + 2 < directions, walled: walls * 4 >= directions * 3, worth, direction: ahead.indexOf(best) };
 }

@@ -50,7 +50,7 @@ export class ModelView {
 
     // Replaces what is shown; false: something else was to be shown before it was loaded. Throws when the bytes are no GLB;
     // what was shown before then stays.
-    // `plays`: the first animation is played.
+    // What loops is played; `plays`: else the first animation.
     async show(bytes, { title = '', diagnostics = [], plays = false } = {}) {
         const wanted = (this.#wanted = {}), model = await loadModel(bytes);
         if (wanted !== this.#wanted) {
@@ -67,8 +67,9 @@ export class ModelView {
         this.stage.canvas.setAttribute('aria-label', `3D view of ${title}`);
         this.stage.walking = false;
         this.#buttons.walk.show(false);
-        this.stage.look(isWall(model) ? 'Front' : 'Three-quarter');
+        this.#approach();
         if (plays) this.playback.begin();
+        else this.playback.start();
         return true;
     }
     #wanted = null; // what is loaded
@@ -169,9 +170,14 @@ export class ModelView {
     }
 
     #enter() {
-        if (!this.model) return;
-        this.stage.enter();
-        this.#buttons.walk.show(true);
+        if (this.model && this.stage.enter()) this.#buttons.walk.show(true);
+    }
+
+    // From where there is something to see: outside, or inside of sealed rooms.
+    #approach() {
+        const wall = isWall(this.model);
+        this.stage.look(wall ? 'Front' : 'Three-quarter');
+        if (!wall && this.stage.enterSealed()) this.#buttons.walk.show(true);
     }
 
     #fillMenus() {

@@ -4,7 +4,7 @@ import { element, icon, iconButton, toggle } from './dom.js';
 import { pointerOf, poseMaterials } from './material-tracks.js';
 
 const speeds = [0.1, 0.25, 0.5, 1, 2, 4];
-const together = 'all';
+const together = 'all', looping = 'loops';
 
 export class Playback {
     playing = false;
@@ -37,14 +37,30 @@ export class Playback {
         this.bar.hidden = !model?.animations.length;
         this.sequence.replaceChildren(element('option', { value: '' }, 'At rest'));
         model?.animations.forEach(({ name }, i) => this.sequence.append(element('option', { value: i }, name)));
+        const loops = this.#looping(), some = loops.length < (model?.animations.length ?? 0);
         if (model && model.animations.length > 1 && areApart(model.animations))
             this.sequence.append(element('option', { value: together }, 'All together'));
+        if (some && loops.length > 1 && areApart(loops))
+            this.sequence.append(element('option', { value: looping }, 'All that loop'));
         this.choose('');
     }
 
-    // Plays the first animation, again and again; only chooses it for those who want less motion.
+    #looping() {
+        return this.#model?.animations.filter(({ loops }) => loops) ?? [];
+    }
+
+    // Plays what loops, all of it at once; false: there is none, or two move the same, as the steps of who walks and runs.
+    start() {
+        const loops = this.#looping(), length = this.#model?.animations.length;
+        if (!loops.length || !areApart(loops)) return false;
+        this.choose(loops.length === 1 ? String(this.#model.animations.indexOf(loops[0])) : loops.length === length ? together : looping);
+        this.play(!matchMedia('(prefers-reduced-motion: reduce)').matches);
+        return true;
+    }
+
+    // Plays what loops, else the first animation, again and again; only chooses it for those who want less motion.
     begin() {
-        if (!this.#model?.animations.length) return;
+        if (!this.#model?.animations.length || this.start()) return;
         this.repeat.show((this.#repeats = true));
         this.choose('0');
         this.play(!matchMedia('(prefers-reduced-motion: reduce)').matches);
@@ -54,11 +70,11 @@ export class Playback {
         return Math.max(0, ...this.#actions.map(({ animation }) => animation.duration));
     }
 
-    // The value of a choice: '', the number of an animation, or 'all'.
+    // The value of a choice: '', the number of an animation, 'all' or 'loops'.
     choose(value) {
         this.sequence.value = value;
         this.#mixer?.stopAllAction();
-        const chosen = value === '' ? [] : value === together ? this.#model.animations : [this.#model.animations[value]];
+        const chosen = value === '' ? [] : value === together ? this.#model.animations : value === looping ? this.#looping() : [this.#model.animations[value]];
         this.#actions = chosen.map((animation) => ({ animation, action: this.#mixer.clipAction(animation.clip) }));
         for (const { action } of this.#actions) action.play();
         if (!chosen.length) this.play(false);

@@ -2,7 +2,7 @@
 import { Box3, Box3Helper, Color, DoubleSide, MathUtils, PerspectiveCamera, Raycaster, Scene, Sphere, Vector2, Vector3, WebGLRenderer } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { axes, findFronts, fit, frontYaw, insideAngle, outsideAngle, verticalAngle, views } from './framing.js';
-import { findInside } from './inside.js';
+import { findInside, findSealed } from './inside.js';
 import { edgesLook } from './looks.js';
 import { boxOf, eachDrawn } from './model.js';
 import { Walk } from './walk.js';
@@ -133,15 +133,24 @@ export class Stage {
         if (this.#framed) this.frame(...this.#framed);
     }
 
-    // Into a room, walking; where there is none, to the middle of the model.
+    // Into a room, walking; false: there is none.
     enter() {
+        return this.#enter(findInside(...this.#triangles()));
+    }
+
+    // From the view that was framed into rooms that it does not show, as nothing from outside does; false: it may stay.
+    enterSealed() {
+        return this.#enter(findSealed(...this.#triangles(), this.camera.getWorldDirection(new Vector3()).negate().toArray()));
+    }
+
+    #enter(place) {
+        if (!place) return false;
         this.walking = true;
-        const place = findInside(...this.#triangles());
-        if (place) this.camera.position.fromArray(place.point);
-        else boxOf(this.#model.scene).getCenter(this.camera.position);
-        const { back } = axes(place?.yaw ?? 0, 0);
+        this.camera.position.fromArray(place.point);
+        const { back } = axes(place.yaw, 0);
         this.camera.lookAt(this.camera.position.clone().sub(back));
         this.invalidate();
+        return true;
     }
 
     // The camera to points, three numbers each, which are marked.

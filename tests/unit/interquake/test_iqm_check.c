@@ -96,6 +96,19 @@ SPOIL(order, tlb_iqm_vertexarray a = x->vertexarrays.data[NORMALS];
 SPOIL(no_texcoords, x->vertexarrays.data[TEXCOORDS].type = TLB_IQM_CUSTOM)
 SPOIL(no_normals, x->vertexarrays.data[NORMALS].type = TLB_IQM_CUSTOM)
 
+/* 32 bytes are one too many. */
+static void set_text(tlb_iqm *x, uint32_t letters)
+{
+    static char text[64];
+    memset(text, 'x', letters);
+    text[letters] = '\0';
+    x->text.data = text;
+    x->text.size = sizeof text;
+}
+
+SPOIL(long_mesh_name, set_text(x, 32); x->meshes.data[1].name = 0; x->meshes.data[0].name = 1)
+SPOIL(long_joint_name, set_text(x, 33); x->joints.data[2].name = 1)
+
 /* Each in the one before. */
 static void make_joints(tlb_iqm *x, uint32_t count)
 {
@@ -182,6 +195,8 @@ static const spoiling spoilings[] = {
     {"IQM_NOT_PORTABLE", "vertexarrays[6].format", color_of_three},
     {"IQM_NOT_PORTABLE", "vertexarrays[4].format", index_of_two_bytes},
     {"IQM_NOT_PORTABLE", "vertexarrays[3].type", order},
+    {"IQM_LONG_NAME", "meshes[1].name", long_mesh_name},
+    {"IQM_LONG_NAME", "joints[2].name", long_joint_name},
     {"IQM_ENGINES_NEED", "vertexarrays", no_texcoords},
     {"IQM_ENGINES_NEED", "vertexarrays", no_normals},
 };

@@ -397,7 +397,7 @@ static void a_files_only_animation_is_clipped(void **state)
     compiled c = compile_with(lines, options, 5);
     assert_string_equal(tlb_iqm_name(c.iqm, c.iqm->anims.data[0].name), "run");
     assert_true(c.iqm->anims.data[0].framerate == 12.5f);
-    assert_int_equal(c.iqm->num_frames, TURNS - 29); /* 10 to 40 */
+    assert_int_equal(c.iqm->num_frames, TURNS - 28); /* 10 to 41 */
     float pose[2][TLB_IQM_CHANNELS];
     tlb_iqm_frame(c.iqm, 0, pose);
     assert_true(fabsf(pose[0][2] - 1) < 1e-3f);
@@ -405,14 +405,16 @@ static void a_files_only_animation_is_clipped(void **state)
     free(lines);
 }
 
-/* As the reference compiler has it: of ten frames, "--end 5" leaves six, "--end -1" all. */
+/* As the reference compiler has it: of ten frames, "--end 5" leaves six, "--end -1" and "--end -2" all,
+ * "--end -3" nine. A negative start is 0. */
 static void clips_end_with_the_frame_that_is_named(void **state)
 {
     static const struct {
         const char *start, *end;
         uint32_t frames;
-    } clips[] = {{"0", "5", 6}, {"0", "-1", 10}, {"0", "9", 10}, {"0", "99", 10},
-                 {"0", "0", 1}, {"3", "3", 1},   {"3", "-2", 6}, {"0", "9223372036854775807", 10}};
+    } clips[] = {{"0", "5", 6},  {"0", "-1", 10}, {"0", "9", 10},  {"0", "99", 10},
+                 {"0", "0", 1},  {"3", "3", 1},   {"3", "-2", 7},  {"0", "9223372036854775807", 10},
+                 {"0", "-3", 9}, {"0", "-2", 10}, {"0", "-99", 1}, {"-3", "-3", 9}};
     char lines[1024] = "joint a -1\npq 0 0 0 0 0 0 -1\nanimation rise\n";
     (void)state;
     for (int i = 0; i < 10; i++)
@@ -423,7 +425,8 @@ static void clips_end_with_the_frame_that_is_named(void **state)
         float pose[1][TLB_IQM_CHANNELS];
         assert_int_equal(c.iqm->num_frames, clips[i].frames);
         tlb_iqm_frame(c.iqm, clips[i].frames - 1, pose);
-        assert_true(fabsf(pose[0][2] - strtof(clips[i].start, NULL) - (float)(clips[i].frames - 1)) < 1e-3f);
+        float start = fmaxf(strtof(clips[i].start, NULL), 0);
+        assert_true(fabsf(pose[0][2] - start - (float)(clips[i].frames - 1)) < 1e-3f);
         end_compiled(&c);
     }
 }
@@ -444,7 +447,7 @@ static void animations_without_a_name_get_an_unused_one(void **state)
 static void clips_without_frames_are_refused(void **state)
 {
     static const char *const bad[][2] = {
-        {"60", NULL}, {"1000000", "5"}, {"10", "9"}, {"0", "-61"}, {"50", "-20"}};
+        {"60", NULL}, {"1000000", "5"}, {"10", "9"}, {"1", "-61"}, {"50", "-20"}};
     (void)state;
     char *lines = turning();
     size_t size = strlen(lines) + 32;
@@ -470,7 +473,7 @@ static void invalid_options_are_refused(void **state)
                                       {"rotate", "1,2"},
                                       {"translate", "1,2,3,4"},
                                       {"fps", "-1"},
-                                      {"start", "-1"},
+                                      {"start", "0.5"},
                                       {"end", "1.5"},
                                       {"translate", "1,2,inf"},
                                       {"merge", "no such file"},

@@ -105,6 +105,7 @@ SPOIL(barred_square, x->server.moveGrid[5] ^= 4)
 SPOIL(barred_monsters, x->server.monsterGrid[23] ^= 1)
 SPOIL(no_floor, x->server.flagGrid[87] ^= 1)
 SPOIL(barred_cell, x->server.hiResGrid[88] ^= 1 << 9)
+SPOIL(vast, x->width = INT32_MAX)
 
 /* All ways but those between columns 9 and 10, in the west and the east of it. */
 static void cut_in_two(tlb_roo *x)
@@ -201,6 +202,7 @@ static const spoiling spoilings[] = {
     {"ROO_GRID_STALE", "server.monsterGrid[1]", "the first is in row 2, column 2", barred_monsters},
     {"ROO_GRID_STALE", "server.flagGrid[3]", "the first is in row 4, column 22", no_floor},
     {"ROO_GRID_STALE", "server.hiResGrid[1]", "the first is in row 2, column 1", barred_cell},
+    {"ROO_GRID_UNCHECKED", "server", "were not compared with the walls", vast},
 };
 
 static bool is_told(const tlb_context *context, const spoiling *s)

@@ -290,10 +290,10 @@ static void frames_are_images_named_in_order(void **state)
         assert_string_equal(name->as.text.data, names[i]);
     assert_null(name);
     assert_int_equal(f.scene->image_count, 3 + 4);
-    const tlb_material *water = find_material(&f, "grd00004");
+    const tlb_material *water = find_material(&f, "grd00004 every 400 ms");
     assert_int_equal(integer(water->extras, "bitmap"), 4);
-    assert_true(integer(water->extras, "framePeriodMs") == 10000 / 15 ||
-                integer(water->extras, "framePeriodMs") == 400);
+    assert_int_equal(integer(water->extras, "framePeriodMs"), 400);
+    find_material(&f, "grd00004 every 666 ms");
     assert_null(tlb_value_get(water->extras, "scroll")); /* animation comes first */
     end(&f);
 }
@@ -414,7 +414,7 @@ static void frames_take_turns(void **state)
         const tlb_material *material = &f.scene->materials[f.scene->meshes[node->mesh].parts[0].material];
         assert_string_equal(f.scene->images[material->texture.image].name, names[number]);
         assert_true((node->scale[0] == 1) == (number == 0));
-        float period = (float)integer(material->extras, "framePeriodMs") / 1000;
+        float period = 10.0f / f.roo->sectors.data[6].animationSpeed;
         tlb_arena arena;
         tlb_arena_init(&arena, f.context->account);
         for (uint32_t step = 0; step < 9; step++) {
@@ -512,7 +512,74 @@ static void textures_that_do_not_tile_sideways_are_clamped(void **state)
     end(&f);
 }
 
+static uint32_t count_materials(const fixture *f, const char *name)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < f->scene->material_count; i++)
+        count += strcmp(f->scene->materials[i].name, name) == 0;
+    return count;
+}
+
+/* What is the same at rest is one material, with its motion in its name where it has some: lights of several
+ * ids flicker together, and speed makes no difference to a bitmap of one picture. */
+static void materials_differ_by_what_is_seen(void **state)
+{
+    (void)state;
+    fixture f = begin();
+    for (uint32_t i = 0; i < f.roo->sectors.count; i++) {
+        tlb_roo_sector *sector = &f.roo->sectors.data[i];
+        sector->id = (uint16_t)(20 + i);
+        sector->flags = i < 4 ? TLB_ROO_SECTOR_FLICKER : 0;
+        sector->light = 20;
+        sector->floorBitmap = sector->ceilingBitmap = 2;
+        sector->animationSpeed = i == 5 ? 10 : 0;
+    }
+    f.roo->sectors.data[6].flags = 2 << TLB_ROO_SECTOR_SCROLL_SPEED_SHIFT | TLB_ROO_SECTOR_SCROLL_FLOOR;
+    show(&f, true, false);
+    assert_int_equal(count_materials(&f, "grd00002"), 1);
+    assert_int_equal(count_materials(&f, "grd00002 flickering"), 1);
+    assert_int_equal(count_materials(&f, "grd00002 scrolling north"), 1);
+    end(&f);
+}
+
 /* --- the rest ----------------------------------------------------------------------------------------- */
+
+/* Floor and ceiling on one plane, which is seen from nowhere inside; under an open sky it is a roof. */
+static void closed_sectors_are_left_out_and_counted(void **state)
+{
+    (void)state;
+    fixture f = begin();
+    show(&f, false, false);
+    uint64_t whole = measured(f.context, f.scene).triangles;
+    f.roo->sectors.data[0].ceilingHeight = f.roo->sectors.data[0].floorHeight;
+    show(&f, false, false);
+    uint64_t closed = measured(f.context, f.scene).triangles;
+    assert_int_equal(tlb_code_total(f.context, TLB_CODE_ROO_SECTOR_CLOSED), 1);
+    f.roo->sectors.data[0].ceilingBitmap = 0;
+    show(&f, false, false);
+    assert_int_equal(tlb_code_total(f.context, TLB_CODE_ROO_SECTOR_CLOSED), 1);
+    assert_int_equal(measured(f.context, f.scene).triangles, closed + 2);
+    assert_true(closed < whole);
+    end(&f);
+}
+
+/* A sector whose floor is above its ceiling, and the walls within it. */
+static void faces_that_no_sector_sees_are_left_out_when_asked_for(void **state)
+{
+    (void)state;
+    fixture f = begin();
+    show_choosing(&f, false, "face-cull");
+    uint64_t seen = measured(f.context, f.scene).triangles;
+    show(&f, false, false);
+    assert_int_equal(measured(f.context, f.scene).triangles, seen);
+    f.roo->sectors.data[0].floorHeight = 500;
+    show(&f, false, false);
+    uint64_t all = measured(f.context, f.scene).triangles;
+    show_choosing(&f, false, "face-cull");
+    assert_true(measured(f.context, f.scene).triangles <= all - 4);
+    assert_int_equal(tlb_code_total(f.context, TLB_CODE_SCENE_FACES_CULLED), 2);
+    end(&f);
+}
 
 static void skies_are_not_drawn(void **state)
 {
@@ -658,6 +725,9 @@ int main(void)
         cmocka_unit_test(frames_take_turns),
         cmocka_unit_test(flickering_changes_the_color),
         cmocka_unit_test(all_frames_flicker),
+        cmocka_unit_test(materials_differ_by_what_is_seen),
+        cmocka_unit_test(closed_sectors_are_left_out_and_counted),
+        cmocka_unit_test(faces_that_no_sector_sees_are_left_out_when_asked_for),
         cmocka_unit_test(textures_that_do_not_tile_sideways_are_clamped),
         cmocka_unit_test(skies_are_not_drawn),
         cmocka_unit_test(what_is_damaged_is_left_out_and_counted),

@@ -436,7 +436,8 @@ static void the_view_from_inside_looks_around(void **state)
     assert_pixel(&image, MIDDLE, MIDDLE, 0, 255, 0, 255);
     image = take(f, "view=inside:0,0,0,0,90 size=64x64 background=#0000ff");
     assert_pixel(&image, MIDDLE, MIDDLE, 0, 0, 255, 255);
-    take(f, "view=inside size=8x8");
+    tlb_files *files;
+    assert_int_equal(write_pictures(f, f->scene, "view=inside size=8x8", &files), TLB_ARGUMENT);
 }
 
 static void a_turntable_makes_numbered_pictures(void **state)
@@ -643,7 +644,7 @@ static void add_cube(scene_fixture *f, float x, float side, bool inward)
 
 static tlb_view find_inside(scene_fixture *f, bool *found)
 {
-    tlb_view view = {.inside = true, .in_the_middle = true};
+    tlb_view view = {.inside = true, .to_be_found = true};
     tlb_stage stage;
     assert_true(tlb_stage_set(&stage, f->scene, NULL, 0, false, &f->arena));
     assert_true(tlb_inside_find(&stage, &f->arena, &view, found));
@@ -674,6 +675,37 @@ static void mirrored_rooms_have_an_inside(void **state)
         f->scene->nodes[i].scale[0] *= -1; /* a square's own x: it stays where it is */
     tlb_view view = find_inside(f, &found);
     assert_true(found && fabsf(view.point[0] + 20) < 2 && fabsf(view.point[1]) < 2);
+}
+
+static bool is_entered(scene_fixture *f)
+{
+    tlb_view view = {.yaw = 35, .pitch = 28};
+    tlb_stage stage;
+    bool sealed;
+    assert_true(tlb_stage_set(&stage, f->scene, NULL, 0, false, &f->arena));
+    assert_true(tlb_inside_sealed(&stage, &f->arena, &view, &sealed));
+    assert_true(sealed == view.inside);
+    assert_true(!sealed || fabsf(view.point[0]) + fabsf(view.point[1]) + fabsf(view.point[2]) < 6);
+    return sealed;
+}
+
+/* A room that only its own sides hide: with a wall taken out of either, something is seen from outside. */
+static void sealed_rooms_are_entered(void **state)
+{
+    scene_fixture *f = *state;
+    add_cube(f, 0, 6, false);
+    assert_false(is_entered(f)); /* a block of stone */
+    add_cube(f, 0, 4, true);
+    assert_true(is_entered(f));
+    f->scene->nodes[6].mesh = TLB_NONE;
+    assert_false(is_entered(f));
+}
+
+static void rooms_without_outer_sides_are_seen_from_above(void **state)
+{
+    scene_fixture *f = *state;
+    add_cube(f, 0, 4, true);
+    assert_false(is_entered(f));
 }
 
 static void what_has_no_floor_has_no_inside(void **state)
@@ -744,6 +776,8 @@ int main(void)
         TEST(cameras_of_a_turntable_are_equally_far),
         TEST(the_view_from_inside_is_inside),
         TEST(mirrored_rooms_have_an_inside),
+        TEST(sealed_rooms_are_entered),
+        TEST(rooms_without_outer_sides_are_seen_from_above),
         TEST(what_has_no_floor_has_no_inside),
         TEST(loose_parts_are_counted),
         TEST(views_are_of_fronts),

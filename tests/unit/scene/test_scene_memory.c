@@ -15,6 +15,7 @@
 #include "scene/materials.h"
 #include "scene/pose.h"
 #include "scene/prune.h"
+#include "scene/flip_frames.h"
 #include "scene/rig.h"
 #include "scene/short_names.h"
 #include "scene/shown.h"
@@ -64,6 +65,14 @@ static bool rig(const tlb_scene *scene, tlb_context *context, tlb_arena *arena)
            tlb_rig_layers(&layers, "rig", arena, &rigged);
 }
 
+static bool settle(const tlb_scene *scene, tlb_context *context, tlb_arena *arena)
+{
+    (void)context;
+    tlb_layers layers, settled;
+    return tlb_scene_layers(scene, TLB_WITH_LEVELS, arena, &layers) &&
+           tlb_settle_flip_frames(&layers, arena, &settled);
+}
+
 static const struct {
     const char *name;
     step run;
@@ -79,6 +88,7 @@ static const struct {
              {"shorten_names", shorten_names},
              {"layers", layers},
              {"rig", rig},
+             {"settle", settle},
              {"measure", measure},
              {"light", light},
              {"bake", bake},

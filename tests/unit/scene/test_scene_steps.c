@@ -7,6 +7,7 @@
 #include "scene/matrix.h"
 #include "scene/pose.h"
 #include "scene/prune.h"
+#include "scene/flip_frames.h"
 #include "scene/rig.h"
 #include "scene/short_names.h"
 #include "scenes.h"
@@ -327,6 +328,95 @@ static void test_one_moving_node_needs_no_rig(void **state)
     assert_int_equal(rigged.scene.skin_count, 0);
 }
 
+/* --- pictures that morph ------------------------------------------------------------------------------ */
+
+enum { FRAMES = 3, PICTURES = 2 };
+
+/* Pictures that take turns every second, each of which is a square that grows in steps of half a second. */
+static void make_effect(scene_fixture *f)
+{
+    static float seconds[] = {0, 1}, halves[] = {0, 0.5f, 1, 1.5f};
+    static float turns[PICTURES][2 * 3] = {{1, 1, 1, 0, 0, 0}, {0, 0, 0, 1, 1, 1}};
+    static float weights[] = {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1};
+    tlb_arena *arena = tlb_scene_arena(f->scene);
+    add_node(f->scene, "effect", TLB_NONE, TLB_NONE);
+    tlb_animation *animation = tlb_scene_add_animation(f->scene, "burn");
+    animation->duration = 2;
+    animation->channels = tlb_alloc_array(arena, 2 * PICTURES, sizeof *animation->channels);
+    animation->channel_count = 2 * PICTURES;
+    for (int i = 0; i < PICTURES; i++) {
+        int32_t node = add_thing(f, i ? "smoke" : "flame", 0, TLB_NONE);
+        tlb_mesh *mesh = &f->scene->meshes[f->scene->nodes[node].mesh];
+        mesh->morph_count = FRAMES;
+        mesh->morphs = tlb_zalloc_array(arena, FRAMES, sizeof *mesh->morphs);
+        for (int k = 0; k < FRAMES; k++) {
+            mesh->morphs[k] = (tlb_morph){"frame", tlb_zalloc_array(arena, 4, sizeof(float[3])), NULL};
+            for (int v = 0; v < 4; v++)
+                mesh->morphs[k].positions[v][0] = mesh->positions[v][0] * (float)(k + 1);
+        }
+        for (int axis = 0; axis < 3 && i; axis++)
+            f->scene->nodes[node].scale[axis] = 0;
+        animation->channels[2 * i] = (tlb_channel){node, TLB_TARGET_SCALE, TLB_STEP, 2, seconds, turns[i]};
+        animation->channels[2 * i + 1] = (tlb_channel){node, TLB_TARGET_MORPHS, TLB_STEP, 4, halves, weights};
+    }
+}
+
+/* How wide what is seen is, and how many nodes show something. */
+static float width_at(const tlb_scene *scene, float seconds, tlb_arena *arena, uint32_t *shown)
+{
+    tlb_scene posed;
+    float world[32][16], low = 0, high = 0;
+    assert_true(tlb_scene_at(scene, &scene->animations[0], seconds, arena, &posed));
+    assert_true(posed.node_count <= 32);
+    tlb_scene_world_matrices(&posed, world);
+    *shown = 0;
+    for (uint32_t i = 0; i < posed.node_count; i++) {
+        const tlb_mesh *mesh = posed.nodes[i].mesh < 0 ? NULL : &posed.meshes[posed.nodes[i].mesh];
+        *shown += mesh && posed.nodes[i].scale[0] > 0;
+        for (uint32_t v = 0; mesh && v < mesh->vertex_count; v++) {
+            float point[1][3];
+            tlb_pose_positions(&posed, (const float(*)[16])world, i, v, 1, point);
+            low = point[0][0] < low ? point[0][0] : low;
+            high = point[0][0] > high ? point[0][0] : high;
+        }
+    }
+    return high - low;
+}
+
+static void test_pictures_that_morph_become_one_mesh(void **state)
+{
+    scene_fixture *f = *state;
+    make_effect(f);
+    tlb_layers layers = layers_of(f, TLB_ONLY_SHOWN), settled, rigged;
+    assert_true(tlb_settle_flip_frames(&layers, &f->arena, &settled));
+    assert_true(tlb_rig_layers(&settled, "effect", &f->arena, &rigged));
+    for (uint32_t i = 0; i < settled.scene.animations[0].channel_count; i++)
+        assert_int_equal(settled.scene.animations[0].channels[i].target, TLB_TARGET_SCALE);
+    assert_int_equal(rigged.scene.skin_count, 1);
+    for (uint32_t i = 0; i + 1 < rigged.scene.node_count; i++)
+        assert_int_equal(rigged.scene.nodes[i].mesh, TLB_NONE);
+    for (int i = 0; i < 8; i++) {
+        float seconds = 0.125f + 0.25f * (float)i;
+        uint32_t shown;
+        float width = width_at(f->scene, seconds, &f->arena, &shown);
+        assert_float_equal(width_at(&settled.scene, seconds, &f->arena, &shown), width, 1e-5);
+        assert_int_equal(shown, 1);
+        assert_float_equal(width_at(&rigged.scene, seconds, &f->arena, &shown), width, 1e-5);
+    }
+}
+
+/* What glides from form to form keeps its morphs. */
+static void test_pictures_that_glide_keep_their_morphs(void **state)
+{
+    scene_fixture *f = *state;
+    make_effect(f);
+    f->scene->animations[0].channels[1].interpolation = TLB_LINEAR;
+    tlb_layers layers = layers_of(f, TLB_ONLY_SHOWN), settled;
+    assert_true(tlb_settle_flip_frames(&layers, &f->arena, &settled));
+    assert_int_equal(settled.scene.meshes[settled.scene.nodes[1].mesh].morph_count, FRAMES);
+    assert_int_equal(settled.scene.meshes[settled.scene.nodes[2].mesh].morph_count, 0);
+}
+
 /* --- what is used ------------------------------------------------------------------------------------- */
 
 static void test_what_nothing_uses_is_left_out(void **state)
@@ -603,6 +693,8 @@ int main(void)
         TEST(test_a_joint_does_not_hold_a_morphing_mesh),
         TEST(test_the_rig_leaves_cameras_lights_and_attributes_where_they_are),
         TEST(test_one_moving_node_needs_no_rig),
+        TEST(test_pictures_that_morph_become_one_mesh),
+        TEST(test_pictures_that_glide_keep_their_morphs),
         TEST(test_what_nothing_uses_is_left_out),
         TEST(test_cameras_and_lights_that_nothing_holds_are_left_out),
         TEST(test_parts_of_a_mesh_keep_their_attributes),

@@ -102,7 +102,9 @@ export class Thumbnails {
         const model = await loadModel(bytes.buffer);
         this.#stage.camera.aspect = width / height;
         this.#stage.model = model;
+        this.#stage.walking = false;
         this.#stage.look('Three-quarter');
+        this.#stage.enterSealed();
         const switches = [lightMaps, uvChecker], values = switches.map(({ value }) => value);
         [lightMaps.value, uvChecker.value] = [true, false]; // not what the view shows
         const picture = this.#stage.picture(width, height, null); // is drawn at once

@@ -14,6 +14,7 @@
 /* The options that interiors and their geometry share. */
 #define INTERIOR_OPTIONS(palette_for)                                                                        \
     TLB_OPTION_COLLISION(TLB_CAN_EXPORT_SCENE), TLB_OPTION_ZONES(TLB_CAN_EXPORT_SCENE),                      \
+        TLB_OPTION_FACE_CULL,                                                                                \
         {"light-state", "NAME", "light state of the interior, by name or index (default: 0)",                \
          TLB_SETS_FROM(tlb_dis_read_options, TEXT, light_state)},                                            \
         TLB_OPTION_LIGHT_TIME, TLB_OPTION_LIGHTS,                                                            \
@@ -119,6 +120,8 @@ static inline bool interior_shows(const tlb_dig_surface *surface)
 }
 /* zones.c: a hidden node for each empty leaf, below the level's. False without memory. */
 bool tlb_interior_add_zones(interior_scene *s, const tlb_dig *dig, int32_t parent);
+/* cull.c: whether an open leaf is before a surface that has a polygon. What cannot be told is seen. */
+bool tlb_interior_is_seen(const tlb_dig *dig, const tlb_dig_surface *surface);
 /* lamps.c: a lamp for each animated light, below the level's. False without memory. */
 bool tlb_interior_add_lamps(interior_scene *s, const interior_level *level, int32_t parent);
 /* The sheets of a lighting as images of the scene, from *first on. */

@@ -2,6 +2,7 @@
  * a surface its own. */
 #include "formats/darkstar/interior/interior.h"
 
+#include "base/text.h"
 #include "image/image.h"
 #include "scene/unit.h"
 
@@ -16,7 +17,7 @@ typedef struct drawing {
     uint32_t sheet_count;
     uint32_t *order; /* the surfaces to draw, sorted by key */
     uint32_t *keys;  /* of each surface: material, then sheet, numbered without gaps */
-    uint32_t count, corners, triangles, parts, skipped;
+    uint32_t count, corners, triangles, parts, skipped, culled;
 } drawing;
 
 /* --- what is drawn ------------------------------------------------------------------------------------ */
@@ -62,6 +63,10 @@ static bool arrange(drawing *d, bool shown)
             continue;
         if (!tlb_dig_has_polygon(dig, surface) || d->corners + (uint64_t)surface->numVerts > most) {
             d->skipped++;
+            continue;
+        }
+        if (shown && d->s->conversion->options->face_cull && !tlb_interior_is_seen(dig, surface)) {
+            d->culled++;
             continue;
         }
         found[d->count++] = i;
@@ -326,6 +331,11 @@ tlb_status tlb_interior_draw(interior_scene *s, const interior_level *level, int
         (s->zones && !tlb_interior_add_zones(s, level->dig, node)) ||
         (s->lights && level->lighting.base && !tlb_interior_add_lamps(s, level, node)))
         return TLB_NO_MEMORY;
+    if (s->conversion->options->face_cull)
+        tlb_report(s->conversion->context, TLB_CODE_SCENE_FACES_CULLED, TLB_NO_OFFSET, NULL,
+                   "%s: %u of %u surfaces %s left out: no open leaf is before %s", level->name, d.culled,
+                   level->dig->surfaces.count, tlb_plural(d.culled, "is", "are"),
+                   tlb_plural(d.culled, "it", "them"));
     if (d.skipped)
         tlb_report(s->conversion->context, TLB_CODE_DIG_SURFACE_SKIPPED, TLB_NO_OFFSET, NULL,
                    "%s: %u of %u surfaces cannot be drawn", level->name, d.skipped,

@@ -356,6 +356,15 @@ static size_t data_size(const tlb_pbmp_info *facts)
     return (sum + 3) & ~(size_t)3;
 }
 
+/* What pads rows and chains stays as the original has it. */
+static void copy_padding(const pbmp_job *j, uint8_t *out)
+{
+    const tlb_pbmp_info *was = &j->original.facts, *f = &j->facts;
+    if (was->bitDepth == 8 && was->width == f->width && was->height == f->height &&
+        was->mipLevels == f->mipLevels && was->data.size >= f->data.size)
+        memcpy(out, was->data.data, f->data.size);
+}
+
 static tlb_status make_data(pbmp_job *j, tally *t)
 {
     uint32_t width = j->facts.width, height = j->facts.height;
@@ -365,6 +374,7 @@ static tlb_status make_data(pbmp_job *j, tally *t)
     if (!out || !smaller)
         return tlb_report_memory(j->context);
     j->facts.data.data = out;
+    copy_padding(j, out);
     const uint8_t(*pixels)[4] = j->pixels;
     for (uint32_t i = 0; i < j->facts.mipLevels; i++) {
         quantize_level(j, pixels, width, height, i, out, t);

@@ -59,6 +59,16 @@ bool tlb_ppl_has_alpha(const tlb_ppl_color *colors)
     return false;
 }
 
+/* Whether a bitmap that is to lend its palette got none, or that of others. */
+static bool lacks_palette(const tlb_document *document, const tlb_ppl_color *colors)
+{
+    bool gray = true;
+    for (int i = 0; i < TLB_PALETTE_COLORS; i++)
+        gray &= colors[i][0] == i && colors[i][1] == i && colors[i][2] == i;
+    return tlb_tally_of(document->context, TLB_CODE_PALETTE_OTHER) ||
+           (gray && tlb_tally_of(document->context, TLB_CODE_PALETTE_MISSING));
+}
+
 /* The file of --palette as the only one. */
 static tlb_status take_chosen(palettes *p)
 {
@@ -69,6 +79,10 @@ static tlb_status take_chosen(palettes *p)
     if (file->ppl)
         return TLB_OK;
     tlb_status status = tlb_palette_colors(p->document, p->conversion, &p->arena, &file->single.colors);
+    if (!status && lacks_palette(p->document, file->single.colors))
+        return tlb_refuse_option(p->conversion->context, "palette",
+                                 "\"%s\" has no palette of its own, and the one that it names was not found",
+                                 tlb_document_name(p->document));
     if (!status) {
         file->single.type = TLB_PPL_SHADE_HAZE;
         file->single.has_alpha = tlb_ppl_has_alpha(file->single.colors);

@@ -168,8 +168,8 @@ static tlb_status read(tlb_document *document, const tlb_member *member, tlb_are
 
 /* --- laying out ---------------------------------------------------------------------------------------- */
 
-/* As the engines' tools write one: blocks in the order of the directory, each padded to four bytes with
- * zeros, names in the same order. */
+/* As the engines' tools write one: blocks in the order of the directory, each padded to four bytes, new
+ * ones with zeros, names in the same order. */
 
 static const uint8_t zeros[4];
 
@@ -222,13 +222,21 @@ static tlb_status fill(tlb_document *document, const tlb_archive_entry *h, tlb_v
     return TLB_OK;
 }
 
-static tlb_bytes pad_of(const tlb_vol_block *before)
+/* After a block, the bytes that followed it or the one in whose place it is, if they are as many. */
+static tlb_bytes pad_of(const tlb_vol *old, const tlb_archive_entry *entry, const tlb_vol_block *before)
 {
-    return (tlb_bytes){zeros, before ? (4 - before->data.size % 4) % 4 : 0};
+    tlb_bytes pad = {zeros, before ? (4 - before->data.size % 4) % 4 : 0};
+    const tlb_member *member = !before ? NULL : entry->kept ? entry->kept : entry->old;
+    if (!member || member->place >= old->blocks.count)
+        return pad;
+    tlb_bytes was =
+        member->place + 1 < old->blocks.count ? old->blocks.data[member->place + 1].gap : old->gap;
+    return was.size == pad.size ? was : pad;
 }
 
 static tlb_status lay_out(tlb_document *document, const tlb_archive_entry *entries, tlb_vol *vol)
 {
+    const tlb_vol *old = document->root;
     tlb_vol_directory *d = &vol->directory;
     uint64_t at = VOL_HEADER, name_at = 0;
     tlb_vol_block *before = NULL;
@@ -236,7 +244,7 @@ static tlb_status lay_out(tlb_document *document, const tlb_archive_entry *entri
         const tlb_archive_entry *h = &entries[i];
         tlb_vol_entry *entry = &d->entries.data[i];
         tlb_vol_block *block = &vol->blocks.data[i];
-        block->gap = pad_of(before);
+        block->gap = pad_of(old, before ? &entries[i - 1] : NULL, before);
         at += block->gap.size;
         entry->fileOffset = (uint32_t)at;
         entry->filenameOffset = (int32_t)name_at;
@@ -252,7 +260,7 @@ static tlb_status lay_out(tlb_document *document, const tlb_archive_entry *entri
             return too_large(document, h->name);
         before = block;
     }
-    vol->gap = pad_of(before);
+    vol->gap = pad_of(old, before ? &entries[vol->blocks.count - 1] : NULL, before);
     vol->stringBlockOffset = (uint32_t)(at + vol->gap.size);
     return TLB_OK;
 }
@@ -267,6 +275,7 @@ static tlb_status assemble(tlb_document *document, const tlb_archive_entry *entr
         vol->kind = old->kind;
         vol->hasEmptyDirectory = old->kind == TLB_VOL_VOL;
         vol->blocks.count = d->entries.count = d->stringData.count = count;
+        d->pad = old->directory.pad;
         vol->blocks.data = tlb_zalloc_array(arena, count, sizeof *vol->blocks.data);
         d->entries.data = tlb_zalloc_array(arena, count, sizeof *d->entries.data);
         d->stringData.data = tlb_zalloc_array(arena, count, sizeof *d->stringData.data);

@@ -23,9 +23,11 @@ const tlb_option_info tlb_iq_options[] = {
     {"name", "NAME", "name for a file's only animation", SETS_CLIP(TEXT, name)},
     {"fps", "N", "frames per second for a file's only animation", SETS_CLIP(REAL, fps), .most = FLT_MAX},
     {"loop", NULL, "loop a file's only animation", SETS_CLIP(FLAG, loop)},
-    {"start", "N", "first frame of a file's only animation, counted from 0 (default: 0)",
-     SETS_CLIP(INTEGER, start), .most = INT32_MAX},
-    {"end", "N", "last frame of a file's only animation; negative: counted from the end (default: -1)",
+    {"start", "N", "first frame of a file's only animation, counted from 0; negative: 0 (default: 0)",
+     SETS_CLIP(INTEGER, start), .least = INT32_MIN, .most = INT32_MAX},
+    {"end", "N",
+     "last frame of a file's only animation; -1 and -2: the last there is, -3: the one before it (default: "
+     "-1)",
      SETS_CLIP(INTEGER, end), .least = -0x1p63, .most = 0x1p63},
     {0},
 };
@@ -61,10 +63,12 @@ iq_placement tlb_iq_placement(const tlb_iqm_write_options *options)
 
 static tlb_status clip_animation(tlb_context *context, const tlb_clip_options *clip, iq_animation *a)
 {
-    int64_t count = a->frame_count, start = clip->start.value;
-    int64_t last = clip->end.is_set ? clip->end.value : -1, end;
-    last = last < 0 ? count + last : last;
-    end = last < count ? last + 1 : count;
+    int64_t count = a->frame_count, start = clip->start.value > 0 ? clip->start.value : 0;
+    int64_t last = clip->end.is_set ? clip->end.value : -1;
+    /* As the reference compiler counts from the end. */
+    if (last < 0)
+        last = last < -count ? 0 : count + last + 1;
+    int64_t end = last < count ? last + 1 : count;
     if (start && start >= count) {
         return tlb_refuse_option(context, "start", "%lld is out of range; number of frames: %lld",
                                  (long long)start, (long long)count);

@@ -180,7 +180,7 @@ static tlb_status write_model(const iq_model *model, const tlb_conversion *conve
 
 static tlb_status from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
 {
-    return tlb_iq_from_scene(scene, conversion, output, "IQE", write_model);
+    return tlb_iq_from_scene(scene, conversion, output, "IQE", false, write_model);
 }
 
 static const char *const extensions[] = {"iqe", NULL};

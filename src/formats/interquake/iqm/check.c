@@ -350,6 +350,28 @@ static void check_portable(tlb_checker *c, uint32_t i)
                  x->vertexarrays.data[i - 1].type);
 }
 
+static void check_length(tlb_checker *c, uint32_t name, const char *path)
+{
+    enum { RAYLIB_BYTES = 32 };
+    const tlb_iqm *x = c->root;
+    if (name < x->text.size && x->text.size - name >= RAYLIB_BYTES &&
+        !memchr(x->text.data + name, '\0', RAYLIB_BYTES))
+        TLB_FIND(c, IQM_LONG_NAME, path, "longer than the %d bytes that raylib supports", RAYLIB_BYTES - 1);
+}
+
+static void check_lengths(tlb_checker *c)
+{
+    const tlb_iqm *x = c->root;
+    for (uint32_t i = 0; i < x->meshes.count; i++) {
+        check_length(c, x->meshes.data[i].name, tlb_at(c, "meshes[%u].name", i));
+        check_length(c, x->meshes.data[i].material, tlb_at(c, "meshes[%u].material", i));
+    }
+    for (uint32_t i = 0; i < x->joints.count; i++)
+        check_length(c, x->joints.data[i].name, tlb_at(c, "joints[%u].name", i));
+    for (uint32_t i = 0; i < x->anims.count; i++)
+        check_length(c, x->anims.data[i].name, tlb_at(c, "anims[%u].name", i));
+}
+
 /* What keeps engines from loading the file, though it is a good one. */
 static void check_engines(tlb_checker *c)
 {
@@ -357,6 +379,7 @@ static void check_engines(tlb_checker *c)
     const tlb_iqm *x = c->root;
     for (uint32_t i = 0; i < x->vertexarrays.count && i < MOST_ARRAYS; i++)
         check_portable(c, i);
+    check_lengths(c);
     if (x->meshes.count && !tlb_iqm_array(x, TLB_IQM_TEXCOORD))
         TLB_FIND(c, IQM_ENGINES_NEED, "vertexarrays", "no texture coordinates");
     if (x->meshes.count && !tlb_iqm_array(x, TLB_IQM_NORMAL))

@@ -103,5 +103,5 @@ static tlb_status write_model(const iq_model *model, const tlb_conversion *conve
 
 tlb_status tlb_iqm_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
 {
-    return tlb_iq_from_scene(scene, conversion, output, "IQM", write_model);
+    return tlb_iq_from_scene(scene, conversion, output, "IQM", true, write_model);
 }

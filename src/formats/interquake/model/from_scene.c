@@ -377,10 +377,14 @@ static void report_losses(const iq_scene_maker *s)
     tlb_report_loss(&writing, glowing, "emissive materials");
     tlb_report_loss(&writing, blended, "transparent or double-sided materials");
     tlb_report_not_finite(s->context, s->replaced);
+    if (s->shortened)
+        tlb_report(s->context, TLB_CODE_SCENE_LONG_NAME, TLB_NO_OFFSET, NULL,
+                   "%u %s than 31 bytes and cut: raylib reads 32", (unsigned)s->shortened,
+                   tlb_plural(s->shortened, "name is longer", "names are longer"));
 }
 
 tlb_status tlb_iq_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output,
-                             const char *title,
+                             const char *title, bool short_names,
                              tlb_status (*write)(const iq_model *model, const tlb_conversion *conversion,
                                                  tlb_buffer *out))
 {
@@ -390,7 +394,8 @@ tlb_status tlb_iq_from_scene(const tlb_scene *scene, const tlb_conversion *conve
     iq_scene_maker s = {.scene = scene, .context = context, .arena = &arena, .title = title, .model = &model};
     tlb_arena_init(&arena, context->account);
     tlb_status status = make_images(&s, tlb_output_stem(output));
-    if (!status && !make_model(&s))
+    if (!status && ((short_names && !tlb_iq_shorten_files(&s)) || !make_model(&s) ||
+                    (short_names && !tlb_iq_shorten_names(&s))))
         status = tlb_report_memory(context);
     tlb_buffer *out = status ? NULL : tlb_output_file(output, tlb_output_name(output));
     if (!status)

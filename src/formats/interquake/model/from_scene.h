@@ -21,6 +21,7 @@ typedef struct iq_scene_maker {
     int32_t still;      /* the joint of what nothing moves, TLB_NONE: there is none */
     uint64_t replaced;  /* numbers that were not finite */
     uint64_t crowded;   /* custom attributes of meshes beyond those that there can be */
+    uint32_t shortened; /* names */
 } iq_scene_maker;
 
 /* Y up to Z up: what iqm_turn undoes. */
@@ -32,5 +33,8 @@ static inline void iq_turn_back(float out[3], const float in[3])
 
 /* from_scene_meshes.c; false without memory. */
 bool tlb_iq_add_scene_meshes(iq_scene_maker *s);
+/* short_names.c, for IQM: names of the model, and of the images' files; false without memory. */
+bool tlb_iq_shorten_names(iq_scene_maker *s);
+bool tlb_iq_shorten_files(iq_scene_maker *s);
 
 #endif

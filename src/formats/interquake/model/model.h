@@ -131,9 +131,10 @@ tlb_status tlb_iq_model_of_iqe(iq_model *model, tlb_context *context, tlb_arena 
 
 /* model/from_scene.c. Writes the model of a scene and the images that its materials name. A skeleton is made
  * of the joints of skins and of all nodes that are animated: a mesh without skin is moved by the joint above
- * it. Animations are sampled. What the formats have no word for is reported as dropped by `title`. */
+ * it. Animations are sampled. What the formats have no word for is reported as dropped by `title`. Names are
+ * cut where `short_names` says so. */
 tlb_status tlb_iq_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output,
-                             const char *title,
+                             const char *title, bool short_names,
                              tlb_status (*write)(const iq_model *model, const tlb_conversion *conversion,
                                                  tlb_buffer *out));
 

@@ -243,8 +243,13 @@ void tlb_roo_check_stale_grids(roo_checker *c)
     const int trees = can_rebuild(x) ? 2 : 1, rules = has_sloped_floors(x) ? 2 : 1;
     for (int tree = 0; s->present && tree < trees; tree++)
         for (int rule = 0; rule < rules; rule++)
-            if (total(&d) && !make(c, tree == 1, rule ? ROO_SLOPES_YES : ROO_SLOPES_NO, &work, &d))
+            if (total(&d) && !make(c, tree == 1, rule ? ROO_SLOPES_YES : ROO_SLOPES_NO, &work, &d)) {
+                if (!c->base.status)
+                    TLB_FIND(&c->base, ROO_GRID_UNCHECKED, "server",
+                             "%u x %u squares were not compared with the walls: too much work", s->rows,
+                             s->cols);
                 return;
+            }
     if (!s->present)
         return;
     report(c, &d.player, "moveGrid", s->rows, s->cols, "squares of the player grid");

@@ -192,6 +192,7 @@ static const tlb_option_info options[] = {
      TLB_SETS_FROM(tlb_roo_read_options, FLAG, editor)},
     TLB_OPTION_ZONES(TLB_CAN_EXPORT_SCENE),
     TLB_OPTION_FLIPS,
+    TLB_OPTION_FACE_CULL,
     ROO_AUTOMAP_OPTION(TLB_CAN_EXPORT_SCENE),
     {TLB_OPTION_SIZE_OF_PICTURE, TLB_SETS_FROM(tlb_roo_read_options, SIZE, size)},
     {"roo-version", "N", "room version to write: 9 to 12, 13o (OpenMeridian), 13m (official), 14 or 15",

@@ -56,12 +56,6 @@ typedef struct roo_moving {
     int32_t picture;
 } roo_moving;
 
-/* A light that flickers, and the server's name of its sectors. */
-typedef struct roo_flicker {
-    uint8_t light;
-    uint16_t id;
-} roo_flicker;
-
 typedef struct roo_scene {
     const tlb_conversion *conversion;
     const tlb_roo_read_options *options;
@@ -77,7 +71,7 @@ typedef struct roo_scene {
                                      * flicker, x sidedefs x ROO_PARTS x closed and see-through */
     bool still;                     /* the option: nothing moves */
     TLB_LIST(roo_moving) moving;
-    roo_flicker *flickers;
+    uint8_t *flickers; /* lights that flicker */
     uint32_t flicker_count;
     uint8_t *flicker_of;    /* by sector: 0, or the number of its flicker and 1 */
     const uint8_t *outside; /* by node: leaves that are none */
@@ -127,6 +121,13 @@ static inline roo_look_parts roo_unpack_look(roo_look look)
                             .no_htile = look & 1,
                             .backwards = look >> 32 & 1,
                             .flicker = (uint8_t)(look >> 40)};
+}
+
+/* Milliseconds for a frame. */
+static inline uint32_t roo_frame_period(const roo_look_parts *p)
+{
+    enum { TENTHS_OF_SECONDS = 10000 };
+    return TENTHS_OF_SECONDS / p->animation_speed;
 }
 
 /* Milliseconds for a pixel, a 64th of a square. */

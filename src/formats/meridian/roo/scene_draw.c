@@ -2,12 +2,16 @@
  * meshes have space for them. */
 #include "formats/meridian/roo/scene.h"
 
+#include "base/text.h"
+
 #include <math.h>
 
 typedef struct drawing {
     roo_scene *s;
     roo_pass pass;
     uint32_t bad_leaves, bad_walls;
+    uint32_t culled; /* faces that no open sector sees */
+    bool *closed;    /* by sector: floor and ceiling of some of it are on one plane */
 } drawing;
 
 /* A flat polygon on its way into a mesh. */
@@ -149,6 +153,19 @@ static bool draw_plane(drawing *d, const tlb_roo_node *leaf, const tlb_roo_secto
     return true;
 }
 
+/* Whether a floor and a ceiling would be drawn on each other: who is inside the room sees neither, and
+ * programs that cull no backs show patches of both. */
+static bool is_closed(const tlb_roo_node *leaf, const tlb_roo_sector *sector, double least)
+{
+    bool closed = sector->floorBitmap && sector->ceilingBitmap;
+    for (uint32_t i = 0; i < leaf->points.count && closed; i++) {
+        const double *point = leaf->points.data[i];
+        double space = tlb_roo_height(sector, true, point) - tlb_roo_height(sector, false, point);
+        closed = space < 1 && space > least;
+    }
+    return closed;
+}
+
 static bool draw_leaf(drawing *d, const tlb_roo_node *leaf)
 {
     const tlb_roo *roo = d->s->roo;
@@ -159,6 +176,14 @@ static bool draw_leaf(drawing *d, const tlb_roo_node *leaf)
         return true;
     }
     const tlb_roo_sector *sector = &roo->sectors.data[leaf->sector - 1];
+    if (is_closed(leaf, sector, -1)) {
+        d->closed[leaf->sector - 1] = true;
+        return true;
+    }
+    if (d->s->conversion->options->face_cull && is_closed(leaf, sector, -INFINITY)) {
+        d->culled += 2;
+        return true;
+    }
     return draw_plane(d, leaf, sector, false) && draw_plane(d, leaf, sector, true);
 }
 
@@ -187,6 +212,17 @@ static bool find_wall_use(drawing *d, const roo_side *side, roo_part part, uint1
     return true;
 }
 
+/* Whether a part lies where the sector before it has no space. Under an open sky it may be seen from afar. */
+static bool is_hidden(const roo_side *side, const roo_span *span)
+{
+    bool hidden = side->own && side->own->floorBitmap && side->own->ceilingBitmap;
+    for (int end = 0; end < 2 && hidden; end++) {
+        double floor = side->own_floor[end], ceiling = side->own_ceiling[end];
+        hidden = floor >= ceiling || span->bottom[end] >= ceiling || span->top[end] <= floor;
+    }
+    return hidden;
+}
+
 static bool draw_part(drawing *d, const roo_side *side, roo_part part)
 {
     uint16_t bitmap = roo_part_bitmap(side->sidedef, part);
@@ -195,6 +231,10 @@ static bool draw_part(drawing *d, const roo_side *side, roo_part part)
     face f = {.light = light_of(d, side->own)};
     if (!bitmap || !tlb_roo_span_corners(&span, INFINITY, corners))
         return true;
+    if (d->s->conversion->options->face_cull && is_hidden(side, &span)) {
+        d->culled++;
+        return true;
+    }
     if (!find_wall_use(d, side, part, bitmap, &f.use))
         return false;
     roo_wall_mapping mapping = tlb_roo_map_wall(side, part, &d->s->pictures.data[f.use->picture].size);
@@ -230,11 +270,24 @@ static bool draw_wall(drawing *d, const tlb_roo_client_wall *wall)
     return true;
 }
 
+static void report_closed(const drawing *d)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < d->s->roo->sectors.count; i++)
+        count += d->closed[i];
+    if (count)
+        tlb_report(d->s->conversion->context, TLB_CODE_ROO_SECTOR_CLOSED, TLB_NO_OFFSET, "sectors",
+                   "%u %s left out: floor and ceiling are on one plane", count,
+                   tlb_plural(count, "closed sector is", "closed sectors are"));
+}
+
 bool tlb_roo_draw(roo_scene *s, roo_pass pass)
 {
-    drawing d = {.s = s, .pass = pass};
     const tlb_roo *roo = s->roo;
+    drawing d = {.s = s, .pass = pass, .closed = tlb_zalloc(&s->work, roo->sectors.count)};
     tlb_context *context = s->conversion->context;
+    if (!d.closed)
+        return false;
     for (uint32_t i = 0; i < roo->nodes.count; i++)
         if (roo->nodes.data[i].type == TLB_ROO_LEAF && !s->outside[i] && !draw_leaf(&d, &roo->nodes.data[i]))
             return false;
@@ -244,6 +297,12 @@ bool tlb_roo_draw(roo_scene *s, roo_pass pass)
     if (d.bad_leaves && pass == ROO_COUNT)
         tlb_report(context, TLB_CODE_ROO_LEAF_SKIPPED, TLB_NO_OFFSET, "nodes",
                    "leaves that cannot be drawn: %u of %u nodes", d.bad_leaves, roo->nodes.count);
+    if (pass == ROO_COUNT)
+        report_closed(&d);
+    if (s->conversion->options->face_cull && pass == ROO_COUNT)
+        tlb_report(context, TLB_CODE_SCENE_FACES_CULLED, TLB_NO_OFFSET, NULL,
+                   "%u %s left out: seen from no open sector", d.culled,
+                   tlb_plural(d.culled, "floor, ceiling or wall is", "floors, ceilings and walls are"));
     if (d.bad_walls && pass == ROO_COUNT)
         tlb_report(context, TLB_CODE_ROO_WALL_SKIPPED, TLB_NO_OFFSET, "clientWalls",
                    "%u of %u walls cannot be drawn", d.bad_walls, roo->clientWalls.count);

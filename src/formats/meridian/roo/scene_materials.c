@@ -182,12 +182,11 @@ static const char *const directions[8] = {"N", "NE", "E", "SE", "S", "SW", "W", 
 
 static void describe_look(roo_scene *s, roo_look look, tlb_value *table)
 {
-    enum { FRAME_PERIODS = 10000 }; /* the period of a frame is this over the speed, milliseconds */
     roo_look_parts parts = roo_unpack_look(look);
     tlb_value_add_integer(s->arena, table, "bitmap", parts.bitmap);
     if (parts.animation_speed) {
         tlb_value_add_integer(s->arena, table, "animationSpeed", parts.animation_speed);
-        tlb_value_add_integer(s->arena, table, "framePeriodMs", FRAME_PERIODS / parts.animation_speed);
+        tlb_value_add_integer(s->arena, table, "framePeriodMs", roo_frame_period(&parts));
     }
     if (parts.scroll_speed) {
         tlb_value *scroll = tlb_value_add_table(s->arena, table, "scroll");
@@ -235,10 +234,27 @@ static bool sort_uses(roo_scene *s, bool by_group, entries *sorted)
 
 /* --- materials ---------------------------------------------------------------------------------------- */
 
+/* The bitmap, and what moves in it: "grd01601 scrolling north". On walls north is up. */
+static const char *look_name(roo_scene *s, const roo_look_parts *p)
+{
+    static const char *const ways[2][8] = {
+        {"north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"},
+        {"up", "up right", "right", "down right", "down", "down left", "left", "up left"}};
+    static const char *const speeds[] = {"", " slowly", "", " fast"};
+    char frames[32] = "", scroll[64] = "";
+    if (p->animation_speed)
+        snprintf(frames, sizeof frames, " every %u ms", roo_frame_period(p));
+    if (p->scroll_speed)
+        snprintf(scroll, sizeof scroll, " scrolling %s%s%s", ways[p->on_wall][p->scroll_direction],
+                 speeds[p->scroll_speed], p->backwards ? " mirrored" : "");
+    return tlb_arena_printf(&s->work, "grd%05u%s%s%s", p->bitmap, frames, scroll,
+                            p->flicker ? " flickering" : "");
+}
+
 static bool add_material(roo_scene *s, roo_look look, const roo_picture *picture)
 {
     roo_look_parts parts = roo_unpack_look(look);
-    const char *name = tlb_arena_printf(&s->work, "grd%05u", parts.bitmap);
+    const char *name = look_name(s, &parts);
     tlb_material *material = name ? tlb_scene_add_material(s->scene, name) : NULL;
     if (!material)
         return false;
@@ -266,10 +282,26 @@ static bool note_moving(roo_scene *s, const roo_use *use)
     return moving != NULL;
 }
 
+/* The speed of a bitmap with one picture makes no difference. */
+static void drop_unseen(roo_scene *s)
+{
+    size_t count = count_uses(s);
+    for (size_t i = 0; i < count; i++) {
+        roo_use *use = &s->uses[i];
+        const roo_picture *picture = use->indices ? &s->pictures.data[use->picture] : NULL;
+        roo_look_parts parts = roo_unpack_look(use->look);
+        if (!picture || picture->missing || picture->frame_count > 1)
+            continue;
+        parts.animation_speed = 0;
+        use->look = pack_look(&parts);
+    }
+}
+
 /* Looks become the numbers of their materials. */
 bool tlb_roo_make_materials(roo_scene *s)
 {
     entries sorted;
+    drop_unseen(s);
     if (!sort_uses(s, false, &sorted))
         return false;
     for (uint32_t i = 0; i < sorted.count; i++) {

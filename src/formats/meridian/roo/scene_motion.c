@@ -34,7 +34,8 @@ uint8_t tlb_roo_brightest(uint8_t light)
     return (uint8_t)(light + flicker_span(light) - 1);
 }
 
-/* Numbers of the flickering lights by sector, 0 for one that stays. Sectors of one id flicker alike. */
+/* Numbers of the flickering lights by sector, 0 for one that stays. Sectors of one light flicker alike: to
+ * the eye they are the same at rest. */
 bool tlb_roo_find_flickers(roo_scene *s)
 {
     const tlb_roo *roo = s->roo;
@@ -51,29 +52,28 @@ bool tlb_roo_find_flickers(roo_scene *s)
             tlb_roo_brightness(sector->light) == tlb_roo_brightness(tlb_roo_brightest(sector->light)))
             continue;
         uint32_t at = 0;
-        while (at < s->flicker_count &&
-               (s->flickers[at].light != sector->light || s->flickers[at].id != sector->id))
+        while (at < s->flicker_count && s->flickers[at] != sector->light)
             at++;
         if (at == most)
             continue;
-        s->flickers[at] = (roo_flicker){sector->light, sector->id};
+        s->flickers[at] = sector->light;
         s->flicker_count += at == s->flicker_count;
         s->flicker_of[i] = (uint8_t)(at + 1);
     }
     return true;
 }
 
-static float flicker_strength(const roo_flicker *flicker, uint8_t more)
+static float flicker_strength(uint8_t light, uint8_t more)
 {
-    return (float)tlb_roo_brightness((uint8_t)(flicker->light + more)) /
-           (float)tlb_roo_brightness(tlb_roo_brightest(flicker->light));
+    return (float)tlb_roo_brightness((uint8_t)(light + more)) /
+           (float)tlb_roo_brightness(tlb_roo_brightest(light));
 }
 
 /* Vertices have the light at its brightest: the material's color takes away from it. */
 void tlb_roo_dim_material(const roo_scene *s, uint32_t flicker, tlb_material *material)
 {
     for (int i = 0; flicker && i < 3; i++)
-        material->color[i] = flicker_strength(&s->flickers[flicker - 1], 0);
+        material->color[i] = flicker_strength(s->flickers[flicker - 1], 0);
 }
 
 /* --- time --------------------------------------------------------------------------------------------- */
@@ -135,12 +135,6 @@ static uint32_t together(uint32_t a, uint32_t b)
     return all > MOST_MS ? MOST_MS : (uint32_t)all;
 }
 
-static uint32_t frame_ms(const roo_look_parts *parts)
-{
-    enum { TENTHS_OF_SECONDS = 10000 };
-    return TENTHS_OF_SECONDS / parts->animation_speed;
-}
-
 static uint32_t find_duration(const roo_scene *s)
 {
     uint32_t ms = 1;
@@ -151,8 +145,8 @@ static uint32_t find_duration(const roo_scene *s)
         if (parts.flicker)
             ms = together(ms, FLICKER_MS * FLICKER_STEPS);
         if (parts.animation_speed)
-            ms = together(ms,
-                          rounded((double)frame_ms(&parts) * s->pictures.data[moving->picture].frame_count));
+            ms = together(ms, rounded((double)roo_frame_period(&parts) *
+                                      s->pictures.data[moving->picture].frame_count));
         if (!parts.scroll_speed)
             continue;
         scroll_rate(s, moving, rate);
@@ -187,6 +181,7 @@ static bool copy_material(roo_scene *s, int32_t from, int32_t image)
     *to = s->scene->materials[from];
     to->name = name;
     to->texture.image = image;
+    to->extras = NULL;
     return true;
 }
 
@@ -194,7 +189,7 @@ static bool make_pictures(roo_scene *s, const roo_moving *moving, pictures *p)
 {
     const roo_picture *picture = &s->pictures.data[moving->picture];
     roo_look_parts parts = roo_unpack_look(moving->look);
-    *p = (pictures){.frame_count = picture->frame_count, .frame_ms = frame_ms(&parts)};
+    *p = (pictures){.frame_count = picture->frame_count, .frame_ms = roo_frame_period(&parts)};
     p->materials = tlb_alloc_array(&s->work, (size_t)p->frame_count + 1, sizeof *p->materials);
     p->shown = tlb_alloc_array(&s->work, p->frame_count, sizeof *p->shown);
     if (!p->materials || !p->shown)
@@ -251,10 +246,10 @@ static bool scroll(motion *m, const roo_moving *moving, int32_t material, tlb_ma
     return true;
 }
 
-/* A number that looks like chance, the same for each step of sectors of one id. */
-static uint32_t chance(uint32_t id, uint32_t step)
+/* A number that looks like chance, the same for each step of sectors of one light. */
+static uint32_t chance(uint32_t light, uint32_t step)
 {
-    uint32_t bits = (id + 1) * 2654435761u ^ (step + 1) * 2246822519u;
+    uint32_t bits = (light + 1) * 2654435761u ^ (step + 1) * 2246822519u;
     bits ^= bits >> 15;
     bits *= 3266489917u;
     return bits ^ bits >> 13;
@@ -262,7 +257,7 @@ static uint32_t chance(uint32_t id, uint32_t step)
 
 static bool flicker(motion *m, uint32_t number, int32_t material, tlb_material_channel *channel)
 {
-    const roo_flicker *light = &m->s->flickers[number - 1];
+    const uint8_t light = m->s->flickers[number - 1];
     tlb_material_channel *made = &m->flickers[number - 1];
     uint32_t keys = FLICKER_STEPS * times_in(m, FLICKER_MS * FLICKER_STEPS);
     if (!made->times) {
@@ -270,7 +265,7 @@ static bool flicker(motion *m, uint32_t number, int32_t material, tlb_material_c
         if (!tlb_material_channel_reserve(m->s->scene, made, keys))
             return false;
         for (uint32_t i = 0; i < keys; i++) {
-            uint32_t more = chance(light->id, i % FLICKER_STEPS) % flicker_span(light->light);
+            uint32_t more = chance(light, i % FLICKER_STEPS) % flicker_span(light);
             float *value = made->values + (size_t)i * 4;
             value[0] = value[1] = value[2] = flicker_strength(light, (uint8_t)more);
             value[3] = 1;

@@ -84,8 +84,18 @@ static tlb_status write_gltf(tlb_gltf_writer *g, tlb_output *output)
     return tlb_put_image_files(g->context, files, g->scene->image_count, output);
 }
 
+static bool draws_triangles(const tlb_scene *scene)
+{
+    for (uint32_t i = 0; i < scene->mesh_count; i++)
+        if (scene->meshes[i].index_count >= 3)
+            return true;
+    return false;
+}
+
 static void report_losses(const tlb_gltf_writer *g)
 {
+    if (!draws_triangles(g->scene))
+        tlb_report(g->context, TLB_CODE_SCENE_EMPTY, TLB_NO_OFFSET, NULL, "no triangles to write");
     tlb_report_not_finite(g->context, g->replaced);
     if (g->keys_left_out)
         tlb_report(g->context, TLB_CODE_SCENE_KEYS, TLB_NO_OFFSET, NULL, "%llu animation %s ascend from 0",

@@ -21,7 +21,8 @@ typedef struct tlb_picture_settings {
     uint32_t frames;                /* 1: no turntable */
     const tlb_animation *animation; /* NULL: at rest */
     float seconds;
-    bool reveal; /* what is hidden is wanted */
+    bool reveal;    /* what is hidden is wanted */
+    bool may_enter; /* no view is asked for: from inside where there is nothing else to see */
 } tlb_picture_settings;
 
 /* --- options ------------------------------------------------------------------------------------------ */
@@ -95,7 +96,8 @@ static double front_yaw(const tlb_scene *scene)
     return x != 0 || z != 0 ? atan2(x, z) * (180 / 3.14159265358979323846) : 0;
 }
 
-static tlb_status choose_view(const tlb_conversion *conversion, const tlb_scene *scene, tlb_view *view)
+static tlb_status choose_view(const tlb_conversion *conversion, const tlb_scene *scene, tlb_view *view,
+                              bool *may_enter)
 {
     static const struct {
         double yaw, pitch;
@@ -105,18 +107,20 @@ static tlb_status choose_view(const tlb_conversion *conversion, const tlb_scene 
     };
     const tlb_view_option *wanted = &own_options(conversion)->view;
     tlb_view_kind kind = wanted->kind;
+    *may_enter = false;
     if (kind == TLB_VIEW_DEFAULT) {
         tlb_scene_stats stats;
         tlb_status status = tlb_scene_measure(conversion->context, scene, &stats);
         if (status)
             return status;
         kind = default_view(&stats);
+        *may_enter = kind == TLB_VIEW_THREE_QUARTER;
     }
     switch (kind) {
     case TLB_VIEW_FILE:
         return choose_camera(conversion, scene, view);
     case TLB_VIEW_INSIDE:
-        *view = (tlb_view){.inside = true, .in_the_middle = true};
+        *view = (tlb_view){.inside = true, .to_be_found = true};
         return TLB_OK;
     case TLB_VIEW_POINT:
         *view = (tlb_view){.inside = true, .yaw = wanted->yaw, .pitch = wanted->pitch};
@@ -180,7 +184,8 @@ static tlb_status choose_picture(const tlb_conversion *conversion, const tlb_sce
         .frames = options->turntable.is_set ? (uint32_t)options->turntable.value : 1,
         .reveal = conversion->options->collision || conversion->options->zones,
     };
-    tlb_status status = choose_view(conversion, scene, &settings->view);
+    tlb_status status = choose_view(conversion, scene, &settings->view, &settings->may_enter);
+    settings->may_enter &= !settings->reveal && !options->wireframe;
     if (!status)
         status = choose_size(conversion, &settings->picture);
     return status ? status : choose_moment(conversion, scene, settings);
@@ -230,20 +235,23 @@ static tlb_status take_pictures(job *j, tlb_model *model)
     return status;
 }
 
-/* Inside, where no place is better, the view is from the middle. */
 static tlb_status choose_place(job *j)
 {
     tlb_view *view = &j->settings.view;
     bool found;
     tlb_view_fronts(view, &j->stage);
-    if (!view->inside || !view->in_the_middle)
+    if (!view->to_be_found && !j->settings.may_enter)
         return TLB_OK;
     tlb_mark mark = tlb_arena_mark(&j->arena);
-    if (!tlb_inside_find(&j->stage, &j->arena, view, &found))
+    if (!(view->to_be_found ? tlb_inside_find : tlb_inside_sealed)(&j->stage, &j->arena, view, &found))
         return tlb_report_memory(j->conversion->context);
     tlb_arena_rewind(&j->arena, mark);
-    view->in_the_middle = !found;
-    return TLB_OK;
+    if (!view->to_be_found)
+        return TLB_OK;
+    view->to_be_found = false;
+    return found ? TLB_OK
+                 : tlb_refuse_option(j->conversion->context, "view",
+                                     "no inside: there is no place among walls to look from");
 }
 
 static tlb_status choose_light(job *j, tlb_light_rule *light)

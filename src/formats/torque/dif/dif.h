@@ -40,6 +40,7 @@ tlb_status tlb_dif_update(tlb_document *document);
 tlb_status tlb_dif_from_level(const tlb_level *level, const tlb_conversion *conversion, tlb_output *output);
 tlb_status tlb_dif_query(tlb_document *document, const char *const *words, size_t word_count,
                          tlb_value *table);
+void tlb_dif_query_places(tlb_document *document, tlb_value *list);
 extern const tlb_query_info tlb_dif_queries[];
 extern const char *const tlb_dif_texture_extensions[];
 

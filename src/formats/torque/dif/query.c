@@ -256,6 +256,23 @@ static tlb_status select_interior(tlb_query_call *q)
     return status;
 }
 
+static void add_places(tlb_arena *arena, tlb_value *list, const char *name, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        tlb_value_add_text(arena, list, NULL, tlb_arena_printf(arena, "%s[%u]", name, i));
+}
+
+void tlb_dif_query_places(tlb_document *document, tlb_value *list)
+{
+    const tlb_dif *dif = document->root;
+    tlb_arena *arena = &document->arena;
+    add_places(arena, list, "details", dif->details.count);
+    add_places(arena, list, "subObjects", dif->subObjects.count);
+    add_places(arena, list, "forceFields", dif->forceFields.count);
+    if (dif->vehicleCollision.convexHulls.count)
+        tlb_value_add_text(arena, list, NULL, "vehicleCollision");
+}
+
 /* --- answers ------------------------------------------------------------------------------------------ */
 
 static void add_material(tlb_arena *arena, tlb_value *table, const tlb_dif_interior *interior,

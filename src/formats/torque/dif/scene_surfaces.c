@@ -2,6 +2,9 @@
  * surface its own. Those that no zone lists, which engines do not draw, are a mesh of their own. */
 #include "formats/torque/dif/scene.h"
 
+#include "base/text.h"
+#include "scene/open_leaf.h"
+
 /* A winding entry may serve several surfaces, but files that repeat them without end are not followed. */
 enum { SURFACES_A_WINDING = 4 };
 
@@ -290,6 +293,53 @@ static bool draw_hidden(dif_scene *s, const dif_subject *subject, const uint8_t 
     return true;
 }
 
+/* --- what no open leaf sees --------------------------------------------------------------------------- */
+
+static tlb_leaf_kind look(const void *user, uint32_t child, float plane[4], uint32_t children[2])
+{
+    const tlb_dif_interior *x = user;
+    tlb_dif_child is = tlb_dif_child_of(x, child);
+    if (is.kind != TLB_DIF_NODE)
+        return is.kind == TLB_DIF_SOLID_LEAF ? TLB_LEAF_SOLID : TLB_LEAF_OPEN;
+    children[0] = children[1] = child;
+    if (is.index < x->bspNodes.count &&
+        tlb_dif_plane_of(x, x->bspNodes.data[is.index].planeIndex, false, plane)) {
+        children[0] = x->bspNodes.data[is.index].frontIndex;
+        children[1] = x->bspNodes.data[is.index].backIndex;
+    }
+    return TLB_LEAF_NONE;
+}
+
+static bool is_seen(const tlb_dif_interior *x, const tlb_dif_surface *surface)
+{
+    const tlb_leaf_tree tree = {.user = x, .off = 0.005f, .look = look};
+    const uint32_t *w = x->windings.data + surface->windingStart;
+    float plane[4];
+    tlb_dif_plane_of(x, surface->planeIndex, true, plane);
+    for (uint32_t k = 0; k + 2 < surface->windingCount; k++) {
+        const float *corners[3] = {x->points.data[w[k]], x->points.data[w[k + 1]], x->points.data[w[k + 2]]};
+        if (dif_has_area(corners[0], corners[1], corners[2]) && tlb_faces_open_leaf(&tree, corners, plane))
+            return true;
+    }
+    return false;
+}
+
+/* Those that are left out are in zones and not in zones alike: neither. */
+static void cull(const dif_scene *s, const dif_subject *subject, uint8_t *in_zones)
+{
+    enum { NEITHER = 2 };
+    const tlb_dif_interior *x = subject->interior;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < x->surfaces.count && x->bspNodes.count; i++)
+        if (in_zones[i] && tlb_dif_can_draw(x, &x->surfaces.data[i]) && !is_seen(x, &x->surfaces.data[i])) {
+            in_zones[i] = NEITHER;
+            count++;
+        }
+    tlb_report(s->conversion->context, TLB_CODE_SCENE_FACES_CULLED, TLB_NO_OFFSET, subject->path,
+               "%u of %u surfaces %s left out: no open leaf is before %s", count, x->surfaces.count,
+               tlb_plural(count, "is", "are"), tlb_plural(count, "it", "them"));
+}
+
 bool tlb_dif_draw_surfaces(dif_scene *s, const dif_subject *subject, int32_t node)
 {
     const tlb_dif_interior *x = subject->interior;
@@ -301,6 +351,8 @@ bool tlb_dif_draw_surfaces(dif_scene *s, const dif_subject *subject, int32_t nod
         memset(in_zones, 1, x->surfaces.count);
     for (uint32_t i = 0; i < x->surfaces.count; i++)
         undrawn += !in_zones[i];
+    if (s->conversion->options->face_cull)
+        cull(s, subject, in_zones);
     if (!draw(s, subject, in_zones, true, &s->scene->nodes[node].mesh, &skipped))
         return false;
     if (undrawn)

@@ -1,0 +1,6 @@
+# A model without triangles, and a view of an inside that is not there.
+trilobite new iqe >nothing.json && trilobite build nothing.json nothing.iqe
+trilobite convert nothing.iqe nothing.glb
+trilobite convert "$SAMPLES/torque/weathercock.dts" weathercock.png --view inside
+echo "exit $?"
+ls
