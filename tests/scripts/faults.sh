@@ -7,8 +7,11 @@ build=$1
 here=$(cd "$(dirname "$0")/.." && pwd)
 . "$here/scripts/need.sh"
 need_node
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
 cd "$here/.."
-exec sh tools/faults.sh "$build/trilobite" samples/rooms.dif samples/rooms-v14.dif samples/darkstar/hall-00.dig \
+"$build/trilobite" convert -q samples/windmill.dts "$work/windmill.iqm" --assets samples/darkstar
+sh tools/faults.sh "$build/trilobite" samples/rooms.dif samples/rooms-v14.dif samples/darkstar/hall-00.dig \
     samples/darkstar/hall-01.dig samples/darkstar/hall-000.dil samples/darkstar/hall.dis samples/courtyard.roo \
     samples/courtyard-v12.roo samples/windmill.dts samples/windmill-v5.dts samples/torque/weathercock.dts \
-    samples/trilobite.iqm samples/lighthouse.nff samples/lighthouse.bff
+    "$work/windmill.iqm" samples/lighthouse.nff samples/lighthouse.bff

@@ -3,11 +3,12 @@ import { each, exchangedWithNext, field, replaced } from './edits.mjs'
 
 const kind = (name, places) => ({ name, places })
 
+const HALF = 6 // formats below are of integers
 const POSITION = 0, TEXCOORD = 1, NORMAL = 2, TANGENT = 3, BLENDINDEXES = 4, BLENDWEIGHTS = 5
 // A kind whose places are the values of a vertex array.
 const inArray = (name, type, change) => ({
     name,
-    places: x => x.vertexarrays.flatMap((array, index) => (array.type === type ? replaced(array.values, `vertexarrays[${index}].values`, value => change(value, x)) : []))
+    places: x => x.vertexarrays.flatMap((array, index) => (array.type === type ? replaced(array.values, `vertexarrays[${index}].values`, value => change(value, x, array)) : []))
 })
 
 const text_size = x => Buffer.from(x.text.latin1 ?? '', 'latin1').length
@@ -29,7 +30,7 @@ export const iqm = [
     inArray('tangent not of unit length', TANGENT, value => [...value.slice(0, 3).map(number => number / 2), value[3]]),
     inArray('wrong w of a tangent', TANGENT, value => [...value.slice(0, 3), -value[3]]),
     inArray('w of a tangent that is none', TANGENT, value => [...value.slice(0, 3), 0]),
-    inArray('weights that do not add up', BLENDWEIGHTS, value => value.map(number => Math.trunc(number / 2))),
+    inArray('weights that do not add up', BLENDWEIGHTS, (value, x, { format }) => value.map(number => (format < HALF ? Math.trunc(number / 2) : number / 2))),
     inArray('joint of a vertex out of range', BLENDINDEXES, (value, x) => [x.joints.length, ...value.slice(1)]),
     kind('parent after its child', x => field(x.joints, 'joints', 'parent', x.joints.length - 1)),
     kind('name of a joint out of range', x => field(x.joints, 'joints', 'name', text_size(x))),
