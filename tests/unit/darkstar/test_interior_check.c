@@ -85,6 +85,26 @@ SPOIL_DIG(
         dig->emptyLeaves.data[i].surfBytes = (uint16_t)dig->bits.size;
     })
 
+SPOIL_DIG(bow_tie, tlb_dig_vertex vertex = dig->verts.data[0]; dig->verts.data[0] = dig->verts.data[1];
+          dig->verts.data[1] = vertex)
+SPOIL_DIG(leaf_twice, dig->nodes.data[8].front = dig->nodes.data[7].front)
+SPOIL_DIG(leaf_outside, dig->nodes.data[8].front = -2)
+SPOIL_DIG(children, int16_t front = dig->nodes.data[6].front;
+          dig->nodes.data[6].front = dig->nodes.data[6].back; dig->nodes.data[6].back = front)
+SPOIL_DIG(solid_children, int16_t front = dig->nodes.data[9].front;
+          dig->nodes.data[9].front = dig->nodes.data[9].back; dig->nodes.data[9].back = front)
+SPOIL_DIG(other_plane, dig->nodes.data[6].planeIdx = 7)
+SPOIL_DIG(empty_behind, dig->nodes.data[0].back = dig->nodes.data[6].front)
+SPOIL_DIG(solid_before, dig->nodes.data[6].front = dig->nodes.data[0].back)
+SPOIL_DIG(list_of_another, dig->emptyLeaves.data[46].surfIdx = dig->emptyLeaves.data[45].surfIdx)
+SPOIL_DIG(no_solid_list, dig->solidLeaves.data[2].surfBytes = 0)
+SPOIL_DIG(no_planes, dig->emptyLeaves.data[43].planeBytes = 0)
+SPOIL_DIG(other_planes, dig->solidLeaves.data[1].planeIdx = dig->solidLeaves.data[2].planeIdx)
+SPOIL_DIG(blind, dig->emptyLeaves.data[45].flags &= 1)
+SPOIL_DIG(sees_another, dig->emptyLeaves.data[44].pvsIdx = dig->emptyLeaves.data[44].surfIdx;
+          dig->emptyLeaves.data[44].flags = (uint16_t)(dig->emptyLeaves.data[44].surfBytes << 1))
+SPOIL_DIG(blind_outside, dig->emptyLeaves.data[32].flags &= 1)
+
 static void test_geometry(void **state)
 {
     (void)state;
@@ -120,6 +140,21 @@ static void test_geometry(void **state)
         {TLB_CODE_DIG_SURFACE_LEAF, "surfaces[11]", surface_leaf},
         {TLB_CODE_DIG_LEAF_LIST, "emptyLeaves[0].pvsIdx", shared_lists},
         {TLB_CODE_DIG_LISTS_SHARED, "emptyLeaves[15].surfIdx", overlapping_lists},
+        {TLB_CODE_DIG_NOT_CONVEX, "surfaces[0].vertIdx", bow_tie},
+        {TLB_CODE_DIG_LEAF_USE, "emptyLeaves[44].surfIdx", leaf_twice},
+        {TLB_CODE_DIG_LEAF_USE, "emptyLeaves[1].surfIdx", leaf_outside},
+        {TLB_CODE_DIG_BSP_SIDES, "nodes[6]", children},
+        {TLB_CODE_DIG_BSP_SIDES, "nodes[9]", solid_children},
+        {TLB_CODE_DIG_BSP_SIDES, "nodes[6]", other_plane},
+        {TLB_CODE_DIG_BSP_SIDES, "nodes[0]", empty_behind},
+        {TLB_CODE_DIG_BSP_SPACE, "surfaces[1]", solid_before},
+        {TLB_CODE_DIG_LEAF_SURFACES, "emptyLeaves[46].surfIdx", list_of_another},
+        {TLB_CODE_DIG_LEAF_SURFACES, "solidLeaves[2].surfIdx", no_solid_list},
+        {TLB_CODE_DIG_LEAF_PLANES, "emptyLeaves[43].planeIdx", no_planes},
+        {TLB_CODE_DIG_LEAF_PLANES, "solidLeaves[1].planeIdx", other_planes},
+        {TLB_CODE_DIG_PVS, "emptyLeaves[45].pvsIdx", blind},
+        {TLB_CODE_DIG_PVS, "emptyLeaves[44].pvsIdx", sees_another},
+        {TLB_CODE_DIG_PVS, "emptyLeaves[32].pvsIdx", blind_outside},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         assert_found(interior_make_dig, &(interior_plan){0}, &table[i]);
@@ -132,9 +167,11 @@ static void test_unseen_leaf(void **state)
     tlb_context *context = tlb_context_create(NULL);
     tlb_document document;
     interior_make_dig(&document, context, &(interior_plan){0});
-    tlb_dig_empty_leaf *leaf = &tlb_document_dig(&document)->emptyLeaves.data[44];
-    leaf->pvsIdx = leaf->surfIdx; /* small numbers: the outside */
-    leaf->flags = (uint16_t)(leaf->surfBytes << 1);
+    enum { LEAF = 51, BYTE_OF_LEAF = 3 }; /* the list: the outside, a run of zeros, leaves 50 to 53 */
+    tlb_dig *dig = tlb_document_dig(&document);
+    uint8_t *list = (uint8_t *)dig->bits.data + dig->emptyLeaves.data[44].pvsIdx;
+    assert_int_equal(list[BYTE_OF_LEAF], 0x3c);
+    list[BYTE_OF_LEAF] &= (uint8_t) ~(0x80 >> LEAF % 8);
     assert_int_equal(tlb_check(&document, NULL), TLB_OK);
     print_diagnostics(context);
     assert_int_equal(tlb_diagnostic_count(context), 0);

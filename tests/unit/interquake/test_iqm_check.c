@@ -85,6 +85,11 @@ SPOIL(pose_number, x->poses.data[2].channeloffset[0] = NAN)
 SPOIL(bounds_number, x->bounds.data[3].bbmin[0] = NAN)
 SPOIL(normal_length, numbers(x, NORMALS)[3 * 4] = 3)
 SPOIL(no_direction, memset(numbers(x, TANGENTS), 0, 3 * sizeof(float)))
+SPOIL(tangent_sign,
+      for (uint32_t i = 0; i < x->num_vertexes; i++) /* v grows along y: above and below differ */
+      numbers(x, TANGENTS)[4 * i + 3] = i & 4 ? 1 : -1;
+      numbers(x, TANGENTS)[4 * 3 + 3] *= -1)
+SPOIL(tangent_without_sign, numbers(x, TANGENTS)[4 * 3 + 3] = 0)
 SPOIL(blend_index, ((uint8_t *)x->vertexarrays.data[INDEXES].values)[4 * 6] = 3)
 SPOIL(blend_sum, numbers(x, WEIGHTS)[4 * 2 + 1] = 1)
 SPOIL(bounds, x->bounds.data[4].bbmin[1] = 9)
@@ -188,6 +193,8 @@ static const spoiling spoilings[] = {
     {"IQM_NOT_FINITE", "poses[2]", pose_number},
     {"IQM_NOT_FINITE", "bounds[3]", bounds_number},
     {"IQM_NORMAL", "vertexarrays[2].values[4]", normal_length},
+    {"IQM_TANGENT_SIGN", "vertexarrays[3].values[3]", tangent_sign},
+    {"IQM_TANGENT_SIGN", "vertexarrays[3].values[3]", tangent_without_sign},
     {"IQM_NO_DIRECTION", "vertexarrays[3].values", no_direction},
     {"IQM_BLEND_INDEX", "vertexarrays[4].values[6]", blend_index},
     {"IQM_BLEND_SUM", "vertexarrays[5].values[2]", blend_sum},

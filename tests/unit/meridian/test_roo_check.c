@@ -101,6 +101,8 @@ SPOIL(other_y_offset, WALL(16).negativeYOffset = 9)
 SPOIL(other_line, NODE(9).c += 64)
 SPOIL(exchanged, (NODE(9).positiveChild = 12, NODE(9).negativeChild = 11))
 SPOIL(other_leaf, NODE(10).sector = 6)
+SPOIL(bent_leaf, NODE(10).points.data[0][0] += 128)
+SPOIL(crossed_line, NODE(10).points.data[0][0] -= 4096; NODE(10).points.data[1][0] -= 4096)
 SPOIL(barred_square, x->server.moveGrid[5] ^= 4)
 SPOIL(barred_monsters, x->server.monsterGrid[23] ^= 1)
 SPOIL(no_floor, x->server.flagGrid[87] ^= 1)
@@ -194,6 +196,8 @@ static const spoiling spoilings[] = {
     {"ROO_WALL_OFFSET", "clientWalls[16].negativeYOffset", "(-7, 9), expected (-7, -4)", other_y_offset},
     {"ROO_NODE_STALE", "nodes[9].a", "clientWalls[21] from (1056, -32) to (1056, 224)", other_line},
     {"ROO_NODE_STALE", "nodes[10].points", "the tree leads to node 12", exchanged},
+    {"ROO_NODE_STALE", "nodes[10].points", "", bent_leaf},
+    {"ROO_NODE_STALE", "nodes[10].points", "on the other side of nodes[", crossed_line},
     {"ROO_NODE_STALE", "nodes[10].sector", "6, but the editor's walls", other_leaf},
     {"ROO_NODE_STALE", "nodes[10].sector", "21, 15, 7 and 8 enclose (1184, 96) in sector 7 (0: none)",
      other_leaf},
@@ -275,6 +279,27 @@ static void healthy_rooms_have_no_diagnostics(void **state)
     }
 }
 
+/* Steps in the open, between two sectors without a ceiling, are drawn by no room. */
+static void steps_below_the_sky_need_no_texture(void **state)
+{
+    (void)state;
+    for (int open = 0; open < 2; open++) {
+        tlb_context *context = tlb_context_create(NULL);
+        tlb_document document;
+        roo_plan plan = roo_form(FORM_13O);
+        make_room(&document, context, &plan);
+        tlb_roo *x = document.root;
+        no_lower(x);
+        for (uint32_t i = 0; open && i < x->sectors.count; i++)
+            SECTOR(i).ceilingBitmap = 0;
+        tlb_check(&document, NULL);
+        assert_int_equal(
+            find_diagnostic(context, "ROO_TEXTURE_MISSING", "editorWalls[16].negativeSidedef") == NULL, open);
+        roo_unmake(&document);
+        tlb_context_free(context);
+    }
+}
+
 /* --- with assets -----------------------------------------------------------------------------------------
  */
 
@@ -315,6 +340,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(each_rule_finds_what_breaks_it),
                                        cmocka_unit_test(healthy_rooms_have_no_diagnostics),
+                                       cmocka_unit_test(steps_below_the_sky_need_no_texture),
+                                       cmocka_unit_test(steps_below_the_sky_need_no_texture),
                                        cmocka_unit_test(holes_without_the_flag_are_told)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

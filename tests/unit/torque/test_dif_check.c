@@ -107,10 +107,13 @@ static subject begin(uint32_t version)
 /* What follows from some faults. */
 static bool comes_along(tlb_code code, tlb_code with)
 {
-    return (code == TLB_CODE_DIF_SOLID_LEAF_SURFACES &&
+    return (code == TLB_CODE_DIF_SOLID_LEAF_OTHERS && with == TLB_CODE_DIF_SOLID_LEAF_SURFACES) ||
+           (code == TLB_CODE_DIF_SOLID_LEAF_SURFACES && with == TLB_CODE_DIF_SOLID_LEAF_OTHERS) ||
+           (code == TLB_CODE_DIF_SOLID_LEAF_SURFACES &&
             (with == TLB_CODE_DIF_BSP_EMPTY || with == TLB_CODE_DIF_NO_AREA)) ||
            (code == TLB_CODE_DIF_PORTAL_SIDES &&
             (with == TLB_CODE_DIF_LEAF_ZONE || with == TLB_CODE_DIF_PORTAL_ZONES)) ||
+           (code == TLB_CODE_DIF_BOX && with == TLB_CODE_DIF_BSP_SOLID) ||
            (code == TLB_CODE_DIF_HULL_PLANE && with == TLB_CODE_DIF_HULL_SIZE) ||
            ((code == TLB_CODE_DIF_BSP_EMPTY || code == TLB_CODE_DIF_BSP_EXCHANGED ||
              code == TLB_CODE_DIF_LEAF_ZONE) &&
@@ -237,6 +240,8 @@ static void triggers_and_paths(void **state)
            TRIGGER.properties.data[0] = ((tlb_dif_property){words("TargetTime"), words("soon")}));
     BREAKS(DIF_TARGET_TIME, "pathFollowers[1].properties[0].value",
            PATH.properties.data[0].value = words("12e"));
+    BREAKS(DIF_TARGET_TIME, "pathFollowers[1].properties[0].value",
+           PATH.properties.data[0].value = words("1e9"));
     BREAKS(DIF_PATH_SMOOTHING, "pathFollowers[1].wayPoints[0].smoothingType",
            PATH.wayPoints.data[0].smoothingType = 3);
     BREAKS(DIF_PATH_ROTATION, "pathFollowers[1].wayPoints[0].rot", PATH.wayPoints.data[0].rot[0] = 0);
@@ -263,6 +268,9 @@ static void numbers_and_bounds(void **state)
     BREAKS(DIF_BOX, "details[0].boundingBox", x->boundingBox[5] -= 1);
     BREAKS(DIF_TEXGEN_ZERO, "details[0].texGenEqs[0].planeX",
            memset(x->texGenEqs.data[0].planeX, 0, 3 * sizeof(float)));
+    BREAKS(DIF_TEXGEN_ZERO, "details[0].texGenEqs[0].planeY",
+           for (int axis = 0; axis < 3; axis++) x->texGenEqs.data[0].planeY[axis] =
+               -2 * x->texGenEqs.data[0].planeX[axis]);
     BREAKS(DIF_BOX_LOOSE, "details[0].boundingBox", x->boundingBox[5] += 1);
     BREAKS(DIF_SPHERE, "details[0].boundingSphere", x->boundingSphere[3] /= 2);
     BREAKS(DIF_BOOL, "details[0].hasAlarmState", x->hasAlarmState = 255);
@@ -361,6 +369,7 @@ static void surfaces(void **state)
     BREAKS(DIF_SURFACE_FLAGS, "details[0].surfaces[3].surfaceFlags", SURFACE.surfaceFlags |= 0x80);
     BREAKS(DIF_FAN_MASK, "details[0].surfaces[3].fanMask", SURFACE.fanMask |= 0x80000000);
     BREAKS(DIF_FAN_MASK, "details[0].surfaces[3].fanMask", SURFACE.fanMask = 3);
+    BREAKS(DIF_FAN_MASK, "details[0].surfaces[3].fanMask", SURFACE.fanMask &= ~1u);
     BREAKS(DIF_OFF_PLANE, "details[0].surfaces[3].planeIndex", shift_plane(&s, &SURFACE));
     BREAKS(DIF_REVERSED_WINDING, "details[0].surfaces[3]", SURFACE.planeIndex ^= TLB_DIF_PLANE_FLIPPED);
     BREAKS(DIF_NO_AREA, "details[0].surfaces[3]", collapse(x, &SURFACE));
@@ -487,6 +496,7 @@ static void trees(void **state)
     BREAKS(DIF_BSP_EXCHANGED, at("details[0].bspNodes[%u]", owner),
            exchange_children(x, owner = leaf_owner(x, true)));
     BREAKS(DIF_SOLID_LEAF_SURFACES, "details[0].bspSolidLeaves[0].surfaceIndex", shift_leaf(x, 0));
+    BREAKS(DIF_SOLID_LEAF_OTHERS, "details[0].bspSolidLeaves[0].surfaceIndex", shift_leaf(x, 0));
     BREAKS(DIF_SOLID_LEAF_SURFACES, "details[0].bspSolidLeaves[0].surfaceIndex",
            x->bspSolidLeaves.data[0].surfaceCount = 0);
     BREAKS(DIF_LEAF_ZONE, at("details[0].bspNodes[%u].frontIndex", owner),
@@ -494,6 +504,7 @@ static void trees(void **state)
     BREAKS(DIF_LEAF_ZONE, at("details[0].bspNodes[%u].frontIndex", owner),
            NODE[owner = leaf_owner(x, true)].frontIndex |= 0xfff);
     BREAKS(DIF_BSP_EMPTY, "details[0].surfaces[1]", NODE[leaf_owner(x, true)].backIndex = OUTSIDE);
+    BREAKS(DIF_BSP_SOLID, "details[0].bspNodes[0].frontIndex", x->boundingBox[5] -= 2);
 }
 
 /* Whatever surface it is, and although the middles of its triangles are in another leaf: before it is none of
@@ -531,6 +542,23 @@ static void hide_first_surface(tlb_dif_interior *x)
             x->zoneSurfaces.data[i] = 1;
 }
 
+/* The first surface that is only in zone 0 for one that is only in zone 1; returns the lower of them. */
+static uint32_t exchange_zones(tlb_dif_interior *x)
+{
+    uint32_t *entries[2] = {NULL, NULL};
+    for (uint32_t zone = 0; zone < 2; zone++)
+        for (uint32_t i = 0; i < x->zones.data[zone].surfaceCount && !entries[zone]; i++) {
+            uint32_t *entry = &x->zoneSurfaces.data[x->zones.data[zone].surfaceStart + i], times = 0;
+            for (uint32_t k = 0; k < x->zoneSurfaces.count; k++)
+                times += x->zoneSurfaces.data[k] == *entry;
+            entries[zone] = times == 1 ? entry : NULL;
+        }
+    uint32_t first = *entries[0], second = *entries[1];
+    *entries[0] = second;
+    *entries[1] = first;
+    return first < second ? first : second;
+}
+
 static void zones(void **state)
 {
     (void)state;
@@ -545,6 +573,7 @@ static void zones(void **state)
     BREAKS(DIF_ZONES_OVERLAP, "details[0].zoneSurfaces", x->zones.data[0].surfaceStart = 0;
            x->zones.data[0].surfaceCount = (uint16_t)x->zoneSurfaces.count);
     BREAKS(DIF_SURFACE_ZONE, "details[0].surfaces[0]", hide_first_surface(x));
+    BREAKS(DIF_SURFACE_ZONES, at("details[0].surfaces[%u]", last), last = exchange_zones(x));
     BREAKS(DIF_PORTAL, "details[0].portals[0].planeIndex", x->portals.data[0].planeIndex = 0x7fff);
     BREAKS(DIF_PORTAL, "details[0].portals[0].triFanStart", x->portals.data[0].triFanStart = UINT32_MAX);
     BREAKS(DIF_PORTAL_ZONES, "details[0].portals[0]", x->zones.data[1].portalCount = 0);
@@ -661,9 +690,30 @@ static void entangle(subject *s)
         x->hullEmitStringIndices.data[i] = 0;
 }
 
+/* The first hull ends before its last plane, and that is the next one's. */
+static void lose_plane(tlb_dif_interior *x)
+{
+    x->convexHulls.data[1].planeStart--;
+}
+
+/* The first hull has the first plane of the next; returns where that is. */
+static uint32_t take_plane(tlb_dif_interior *x)
+{
+    return x->convexHulls.data[1].planeStart++;
+}
+
+static void exchange_surfaces(tlb_dif_interior *x)
+{
+    uint32_t *data = x->hullSurfaceIndices.data, *other = data + x->convexHulls.data[1].surfaceStart;
+    uint32_t first = data[0];
+    data[0] = *other;
+    *other = first;
+}
+
 static void hulls(void **state)
 {
     (void)state;
+    uint32_t added = 0;
 #define HULL x->convexHulls.data[0]
     BREAKS(DIF_HULL_RANGE, "details[0].convexHulls[0].surfaceStart", HULL.surfaceCount = 0xffff);
     BREAKS(DIF_HULL_LIST, "details[0].hullIndices[0]", x->hullIndices.data[0] = x->points.count);
@@ -684,6 +734,14 @@ static void hulls(void **state)
            x->polyListStrings.data[HULL.polyListStringStart + 1] = 0);
     BREAKS(DIF_HULL_PLANE, "details[0].hullPlaneIndices[1]",
            x->hullPlaneIndices.data[1] ^= TLB_DIF_PLANE_FLIPPED);
+    BREAKS(DIF_HULL_FACES, "details[0].convexHulls[0].planeStart", lose_plane(x));
+    BREAKS(DIF_HULL_FACES, "details[0].hullPlaneIndices[1]",
+           x->hullPlaneIndices.data[1] = x->hullPlaneIndices.data[0]);
+    BREAKS(DIF_HULL_FACES, at("details[0].hullPlaneIndices[%u]", added), added = take_plane(x));
+    BREAKS(DIF_HULL_SURFACE, "details[0].hullSurfaceIndices[0]", exchange_surfaces(x));
+    BREAKS(DIF_EMIT_POINT, "details[0].hullEmitStringIndices[0]",
+           uint32_t *at = x->hullEmitStringIndices.data;
+           uint32_t first = at[0]; at[0] = at[1]; at[1] = first);
     BREAKS(DIF_HULL_FOLDED, "details[0].convexHulls[0].polyListStringStart", fold_hull(x));
     BREAKS(DIF_HULL_SHAPE, "details[0].convexHulls[0].polyListPointStart",
            x->polyListPlanes.data[HULL.polyListPlaneStart] ^= TLB_DIF_PLANE_FLIPPED);

@@ -1,12 +1,8 @@
 /* The rules of interior geometry. Parts may be anything: no rule relies on another having held. */
-#include "formats/darkstar/dig/dig.h"
+#include "formats/darkstar/dig/check.h"
 
 #include "base/text.h"
-#include "core/checker.h"
 #include "core/tree_check.h"
-
-/* Planes and points of real files agree this well, in meters. */
-#define DIG_THICKNESS 0.05
 
 /* --- numbers, points and planes ------------------------------------------------------------------------ */
 
@@ -171,13 +167,14 @@ static void check_polygon(tlb_checker *c, const tlb_dig *dig, uint32_t i)
     area_of(dig, s, area);
     for (int axis = 0; axis < 3; axis++)
         behind[axis] = -(double)plane[axis];
-    if (!(dot(area, area) > 1e-12))
+    bool flat = !(dot(area, area) > 1e-12), folded = turns_back(dig, s, behind);
+    if (flat && !folded)
         TLB_FIND(c, DIG_NO_AREA, tlb_at(c, "surfaces[%u].vertIdx", i), "the area is %g square meters",
                  sqrt(dot(area, area)) / 2);
-    else if (dot(area, behind) < 0)
+    else if (!flat && dot(area, behind) < 0)
         TLB_FIND(c, DIG_REVERSED_WINDING, tlb_at(c, "surfaces[%u].vertIdx", i), "plane %u faces %s",
                  s->planeIdx, s->flags & TLB_DIG_PLANE_FRONT ? "the other way" : "the same way");
-    else if (turns_back(dig, s, behind))
+    else if (folded)
         TLB_FIND(c, DIG_NOT_CONVEX, tlb_at(c, "surfaces[%u].vertIdx", i),
                  "its %u vertices do not form a convex polygon", s->numVerts);
 }
@@ -268,16 +265,20 @@ typedef struct leaf_checker {
     uint64_t budget;   /* bytes of lists */
 } leaf_checker;
 
-static const char *list_path(leaf_checker *l, uint32_t leaf, const char *field)
+const char *tlb_dig_leaf_path(tlb_checker *c, const tlb_dig *dig, uint32_t leaf, const char *field)
 {
-    const tlb_dig *dig = l->dig;
     if (dig->pers.version < 7)
-        return tlb_at(l->c, "leaves[%u].%s", leaf, field);
+        return tlb_at(c, "leaves[%u].%s", leaf, field);
     uint32_t solid = leaf - TLB_DIG_OUTSIDE_LEAVES;
     if (leaf >= TLB_DIG_OUTSIDE_LEAVES && solid < dig->solidLeaves.count)
-        return tlb_at(l->c, "solidLeaves[%u].%s", solid, field);
+        return tlb_at(c, "solidLeaves[%u].%s", solid, field);
     uint32_t empty = leaf < TLB_DIG_OUTSIDE_LEAVES ? leaf : leaf - dig->solidLeaves.count;
-    return tlb_at(l->c, "emptyLeaves[%u].%s", empty, field);
+    return tlb_at(c, "emptyLeaves[%u].%s", empty, field);
+}
+
+static const char *list_path(leaf_checker *l, uint32_t leaf, const char *field)
+{
+    return tlb_dig_leaf_path(l->c, l->dig, leaf, field);
 }
 
 /* Whether there is still budget for a list, which is then paid. */
@@ -383,6 +384,15 @@ static void check_leaves(tlb_checker *c, const tlb_dig *dig)
 
 /* --- all of it ----------------------------------------------------------------------------------------- */
 
+/* Diagnostics of what keeps the tree from being gone down. */
+static uint64_t broken(const tlb_checker *c)
+{
+    return tlb_tally_of(c->context, TLB_CODE_DIG_BSP_PLANE) +
+           tlb_tally_of(c->context, TLB_CODE_DIG_BSP_CHILD) +
+           tlb_tally_of(c->context, TLB_CODE_DIG_BSP_CYCLE) +
+           tlb_tally_of(c->context, TLB_CODE_DIG_BSP_SHARED);
+}
+
 tlb_status tlb_dig_check(tlb_document *document)
 {
     const tlb_dig *dig = document->root;
@@ -392,8 +402,13 @@ tlb_status tlb_dig_check(tlb_document *document)
     check_planes(&c, dig);
     check_vertices(&c, dig);
     check_surfaces(&c, dig);
+    uint64_t before = broken(&c);
     check_tree(&c, dig);
     check_leaves(&c, dig);
+    if (broken(&c) == before) {
+        tlb_dig_check_tree(&c, dig);
+        tlb_dig_check_pvs(&c, dig);
+    }
     if (dig->pers.rest.size + dig->tail.size)
         tlb_report(c.context, TLB_CODE_TRAILING_BYTES, TLB_NO_OFFSET, dig->pers.rest.size ? "rest" : "tail",
                    "%zu %s after the end; engines ignore them", dig->pers.rest.size + dig->tail.size,

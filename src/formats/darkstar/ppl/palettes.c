@@ -270,9 +270,10 @@ static void find_other(palettes *p, uint32_t index, const char *name, palette_co
         *colors = palette ? tlb_ppl_palettes_colors_of(p, file, palette) : single_of(p, file);
         colors->is_other = palette != NULL;
         if (palette)
-            tlb_report(context, TLB_CODE_PALETTE_OTHER, TLB_NO_OFFSET, NULL,
-                       "%s: palette %d not found; palette %d of %s is used", tlb_path_base(name),
-                       (int32_t)index, (int32_t)palette->paletteIndex, colors->file);
+            tlb_report_remedy(context, TLB_CODE_PALETTE_OTHER, TLB_NO_OFFSET, NULL, give_palette,
+                              "%s: palette %d not found; palette %d of %s is used, which has other colors",
+                              tlb_path_base(name), (int32_t)index, (int32_t)palette->paletteIndex,
+                              colors->file);
         return;
     }
     tlb_report_remedy(context, TLB_CODE_PALETTE_MISSING, TLB_NO_OFFSET, NULL, give_palette,

@@ -1,8 +1,7 @@
 /* The rules of IQM files. Parts may be anything: no rule relies on another having held. */
+#include "formats/interquake/iqm/check.h"
 #include "formats/interquake/iqm/iqm.h"
 #include "formats/interquake/model/model.h"
-
-#include "core/checker.h"
 
 #include <string.h>
 
@@ -403,6 +402,7 @@ tlb_status tlb_iqm_check(tlb_document *document)
     check_arrays(&c);
     check_engines(&c);
     check_vertices(&c);
+    tlb_iqm_check_tangents(&c);
     check_meshes(&c);
     check_adjacency(&c);
     check_joints(&c);

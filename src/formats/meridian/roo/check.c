@@ -242,6 +242,7 @@ tlb_status tlb_roo_check(tlb_document *document)
     tlb_roo_check_tree(&c);
     tlb_roo_check_sectors(&c);
     tlb_roo_check_grids(&c);
+    tlb_roo_check_leaves(&c);
     tlb_roo_check_stale(&c);
     tlb_roo_check_stale_grids(&c);
     check_files(&c);

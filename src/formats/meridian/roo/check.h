@@ -29,6 +29,7 @@ void tlb_roo_check_tree(roo_checker *c);
 void tlb_roo_check_sectors(roo_checker *c);
 void tlb_roo_check_grids(roo_checker *c);
 /* What roomedit compiles against the editor's walls. */
+void tlb_roo_check_leaves(roo_checker *c);
 void tlb_roo_check_stale(roo_checker *c);
 void tlb_roo_check_stale_grids(roo_checker *c);
 

@@ -231,7 +231,7 @@ static void check_one_sided(roo_checker *c, uint32_t wall, const tlb_roo_editor_
 }
 
 /* The side of the lower floor sees the part below, that of the higher ceiling the part above. Nothing is
- * missing between floors that are not drawn, and under the sky. */
+ * missing between floors that are not drawn, and under the sky: rooms leave out steps in the open, too. */
 static void check_two_sided(roo_checker *c, uint32_t wall, const tlb_roo_editor_wall *w, const side sides[2],
                             const heights *h)
 {
@@ -239,7 +239,8 @@ static void check_two_sided(roo_checker *c, uint32_t wall, const tlb_roo_editor_
         const side *seen_from = &sides[s], *other = &sides[!s];
         double below = fmax(h->floor[!s][0] - h->floor[s][0], h->floor[!s][1] - h->floor[s][1]),
                above = fmax(h->ceiling[s][0] - h->ceiling[!s][0], h->ceiling[s][1] - h->ceiling[!s][1]);
-        bool drawn = seen_from->sector->floorBitmap || other->sector->floorBitmap;
+        bool drawn = (seen_from->sector->floorBitmap || other->sector->floorBitmap) &&
+                     !(is_sky(seen_from->sector) && is_sky(other->sector));
         if (below > h->sliver && drawn && (!seen_from->sidedef || !seen_from->sidedef->belowBitmap))
             find(c, wall, w, seen_from, "lower", below);
         if (above > h->sliver && !is_sky(seen_from->sector) &&

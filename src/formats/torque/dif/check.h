@@ -53,6 +53,9 @@ typedef struct dif_sampler {
 dif_sampler *tlb_dif_sampler_create(tlb_checker *c, const tlb_dif_interior *interior, uint64_t steps);
 void tlb_dif_sample(dif_sampler *s, const uint32_t *points, uint32_t count, const float plane[4],
                     double beside);
+/* The same of a side of the bounding box, moved out: 0 to 2 are the low ones of x, y and z, 3 to 5 the high.
+ */
+void tlb_dif_sample_side(dif_sampler *s, int side, double beyond);
 
 /* --- parts of an interior --------------------------------------------------------------------------- */
 

@@ -1,11 +1,15 @@
 /* Convex hulls: their lists, their boxes, what their strings say, and the bins that list them. */
 #include "formats/torque/dif/check.h"
 #include "base/bytes.h"
+#include "formats/torque/dif/hull_shape.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum {
-    LEAST_POINTS = 4,             /* that enclose a volume */
+    LEAST_POINTS = 4, /* that enclose a volume */
+    LEAST_PLANES = 4,
+    LEAST_CORNERS = 3,
     SHORTEST_EMIT_STRING = 3,     /* no vertices, no edges, no faces */
     SHORTEST_POLYLIST_STRING = 4, /* no planes, no points (two bytes), no polygons */
     LONGEST_EMIT_STRING = 3 + 255 + 2 * 255 + 255 * (2 + 255),
@@ -18,6 +22,7 @@ typedef struct hull_checker {
     const tlb_dif_interior *interior;
     tlb_dif_hulls hulls;
     bool emit_strings, poly_lists; /* whether there are any */
+    bool planes;                   /* whether there are enough for all hulls */
     uint64_t work;                 /* bytes of strings that may still be looked at */
     uint32_t *edges;               /* capacity for the edges of one polyhedron */
 } hull_checker;
@@ -126,29 +131,192 @@ static void check_box(hull_checker *h, uint32_t i)
                  outside);
 }
 
-/* No point of a hull lies before one of its planes. */
+/* What the planes of a hull come to, by how near a plane a point has to be to be on it. */
+typedef struct face_count {
+    uint32_t faces, corners; /* planes with three points on them, and their points */
+} face_count;
+
+/* Euler's formula, with each edge between two faces: true of what is closed, also with points on edges. */
+static bool is_closed(const face_count *of, uint32_t points)
+{
+    return 2 * (points + of->faces) == of->corners + 4;
+}
+
+/* The points of a hull; 0 when some are not there. */
+static uint32_t find_points(const hull_checker *h, const tlb_dif_hull *hull,
+                            const float *points[TLB_DIF_HULL_MAX])
+{
+    uint32_t count = hull->hullCount;
+    if (count > TLB_DIF_HULL_MAX || !tlb_within(hull->hullStart, count, h->hulls.hullIndexCount))
+        return 0;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t point = h->hulls.hullIndices[hull->hullStart + i];
+        if (point >= h->interior->points.count)
+            return 0;
+        points[i] = h->interior->points.data[point];
+    }
+    return count;
+}
+
+static bool is_doubled(const hull_checker *h, const tlb_dif_hull *hull, uint32_t entry)
+{
+    for (uint32_t i = hull->planeStart; i < entry; i++)
+        if (h->hulls.hullPlaneIndices[i] == h->hulls.hullPlaneIndices[entry])
+            return true;
+    return false;
+}
+
+/* No point of a hull lies before one of its planes, each of which is a face of it; they enclose it. */
 static void check_planes(hull_checker *h, uint32_t i)
 {
+    enum { NEAR, FAR };
     const tlb_dif_hull *hull = &h->hulls.hulls[i];
-    uint32_t planes = tlb_dif_hull_plane_count(&h->hulls, i),
-             points = lesser(hull->hullCount, TLB_DIF_HULL_MAX);
-    if (planes > TLB_DIF_HULL_MAX || !tlb_within(hull->hullStart, points, h->hulls.hullIndexCount))
+    const float *points[TLB_DIF_HULL_MAX];
+    uint32_t planes = tlb_dif_hull_plane_count(&h->hulls, i), count = find_points(h, hull, points);
+    if (planes > TLB_DIF_HULL_MAX || count < LEAST_POINTS)
         return;
+    const double within[] = {tlb_dif_hull_thickness(points, count), DIF_THICKNESS};
+    face_count counts[2] = {{0, 0}, {0, 0}};
+    bool right = true;
     for (uint32_t k = 0; k < planes; k++) {
-        uint32_t entry = hull->planeStart + k;
+        uint32_t entry = hull->planeStart + k, on[2] = {0, 0};
         double farthest = 0;
         float plane[4];
         if (!tlb_dif_plane_of(h->interior, (uint16_t)h->hulls.hullPlaneIndices[entry], true, plane))
-            continue;
-        for (uint32_t n = 0; n < points; n++) {
-            uint32_t point = h->hulls.hullIndices[hull->hullStart + n];
-            if (point < h->interior->points.count)
-                farthest = fmax(farthest, tlb_plane_distance(plane, h->interior->points.data[point]));
+            return;
+        for (uint32_t n = 0; n < count; n++) {
+            double distance = tlb_plane_distance(plane, points[n]);
+            farthest = fmax(farthest, distance);
+            on[NEAR] += fabs(distance) <= within[NEAR];
+            on[FAR] += fabs(distance) <= within[FAR];
         }
+        for (int at = NEAR; at <= FAR; at++) {
+            counts[at].faces += on[at] >= LEAST_CORNERS;
+            counts[at].corners += on[at] >= LEAST_CORNERS ? on[at] : 0;
+        }
+        right &= farthest <= DIF_THICKNESS && on[FAR] >= LEAST_CORNERS && !is_doubled(h, hull, entry);
         if (farthest > DIF_THICKNESS)
             TLB_FIND(h->c, DIF_HULL_PLANE, tlb_at(h->c, "hullPlaneIndices[%u]", entry),
                      "a point of hull %u is %g in front of the plane", i, farthest);
+        else if (h->planes && on[FAR] < LEAST_CORNERS)
+            TLB_FIND(h->c, DIF_HULL_FACES, tlb_at(h->c, "hullPlaneIndices[%u]", entry),
+                     "number of points of hull %u on the plane: %u, expected 3 or more", i, on[FAR]);
+        else if (h->planes && is_doubled(h, hull, entry))
+            TLB_FIND(h->c, DIF_HULL_FACES, tlb_at(h->c, "hullPlaneIndices[%u]", entry),
+                     "plane %u is in the list of hull %u twice", h->hulls.hullPlaneIndices[entry], i);
     }
+    if (h->planes && right && !is_closed(&counts[NEAR], count) && !is_closed(&counts[FAR], count))
+        TLB_FIND(h->c, DIF_HULL_FACES, tlb_at(h->c, "convexHulls[%u].planeStart", i),
+                 "%u planes are not the faces around the hull's %u points: one is missing or doubled", planes,
+                 count);
+}
+
+/* --- its surfaces ------------------------------------------------------------------------------------- */
+
+static bool lists_plane(const hull_checker *h, const tlb_dif_hull *hull, uint32_t planes, uint16_t plane)
+{
+    for (uint32_t i = 0; i < planes; i++)
+        if (h->hulls.hullPlaneIndices[hull->planeStart + i] == plane)
+            return true;
+    return false;
+}
+
+/* How far a polygon is from the plane of a hull that it is nearest to. */
+static double off_planes(const hull_checker *h, const tlb_dif_hull *hull, uint32_t planes,
+                         const uint32_t *points, uint32_t count)
+{
+    double least = INFINITY;
+    for (uint32_t i = 0; i < planes; i++) {
+        float plane[4];
+        double farthest = 0;
+        if (!tlb_dif_plane_of(h->interior, (uint16_t)h->hulls.hullPlaneIndices[hull->planeStart + i], true,
+                              plane))
+            continue;
+        for (uint32_t k = 0; k < count; k++)
+            farthest = fmax(farthest, fabs(tlb_plane_distance(plane, h->interior->points.data[points[k]])));
+        least = fmin(least, farthest);
+    }
+    return least;
+}
+
+static double out_of_box(const hull_checker *h, const tlb_dif_hull *hull, const uint32_t *points,
+                         uint32_t count)
+{
+    const float low[3] = {hull->minX, hull->minY, hull->minZ}, high[3] = {hull->maxX, hull->maxY, hull->maxZ};
+    double outside = 0;
+    for (uint32_t i = 0; i < count; i++)
+        for (int axis = 0; axis < 3; axis++) {
+            double at = h->interior->points.data[points[i]][axis];
+            outside = fmax(outside, fmax(low[axis] - at, at - high[axis]));
+        }
+    return outside;
+}
+
+/* A hull's surfaces are on its planes and in its box. */
+static void check_surfaces(hull_checker *h, uint32_t i)
+{
+    const tlb_dif_interior *x = h->interior;
+    const tlb_dif_hull *hull = &h->hulls.hulls[i];
+    uint32_t planes = tlb_dif_hull_plane_count(&h->hulls, i);
+    if (planes > TLB_DIF_HULL_MAX ||
+        !tlb_within(hull->surfaceStart, hull->surfaceCount, x->hullSurfaceIndices.count) ||
+        !spend(h, (uint64_t)hull->surfaceCount))
+        return;
+    for (uint32_t k = 0; k < hull->surfaceCount; k++) {
+        uint32_t points[TLB_DIF_MAX_WINDING], entry = hull->surfaceStart + k;
+        tlb_dif_surface_ref surface = tlb_dif_surface_of(&x->hullSurfaceIndices, entry);
+        uint16_t plane;
+        uint32_t count = tlb_dif_collision_polygon(x, surface, points, &plane);
+        if (!count)
+            continue;
+        const char *list = surface.null_surface ? "nullSurfaces" : "surfaces";
+        double outside = out_of_box(h, hull, points, count);
+        double off = !h->planes || lists_plane(h, hull, planes, plane)
+                         ? 0
+                         : off_planes(h, hull, planes, points, count);
+        if (outside > DIF_THICKNESS || off > DIF_THICKNESS)
+            TLB_FIND(h->c, DIF_HULL_SURFACE, tlb_at(h->c, "hullSurfaceIndices[%u]", entry),
+                     "%s[%u] is not of hull %u: a corner is %g off its %s", list, surface.index, i,
+                     fmax(outside, off), outside > off ? "box" : "planes");
+    }
+}
+
+/* Where the corners of an emit string's face are among its vertices. */
+typedef struct emitted_face {
+    uint32_t corners;
+    uint8_t plane;
+    const uint8_t *vertices;
+} emitted_face;
+
+static emitted_face next_face(const uint8_t **at)
+{
+    emitted_face face = {(*at)[0], (*at)[1], *at + 2};
+    *at += 2 + face.corners;
+    return face;
+}
+
+/* The faces of a point's string are around the point, or on the plane of one that is. */
+static bool is_around(const hull_checker *h, const tlb_dif_hull *hull, const tlb_dif_features *features,
+                      uint32_t k)
+{
+    uint32_t index = h->hulls.hullIndices[hull->hullStart + k], around = 0;
+    const uint8_t *at = features->faces,
+                  *vertex = features->vertexCount ? memchr(features->vertices, (int)k, features->vertexCount)
+                                                  : NULL;
+    if (index >= h->interior->points.count)
+        return true;
+    for (uint32_t i = 0; vertex && i < features->faceCount; i++) {
+        emitted_face face = next_face(&at);
+        float plane[4];
+        if (memchr(face.vertices, (int)(vertex - features->vertices), face.corners))
+            around++;
+        else if (tlb_dif_plane_of(h->interior,
+                                  (uint16_t)h->hulls.hullPlaneIndices[hull->planeStart + face.plane], true,
+                                  plane) &&
+                 fabs(tlb_plane_distance(plane, h->interior->points.data[index])) > DIF_THICKNESS)
+            return false;
+    }
+    return around != 0;
 }
 
 static void check_emit_strings(hull_checker *h, uint32_t i)
@@ -167,6 +335,10 @@ static void check_emit_strings(hull_checker *h, uint32_t i)
                 h->c, DIF_EMIT_STRING, tlb_at(h->c, "hullEmitStringIndices[%u]", entry),
                 "the string at offset %u of %u (point %u of hull %u) is cut or has an index out of range",
                 offset, h->hulls.emitStringSize, k, i);
+        else if (!is_around(h, hull, &features, k))
+            TLB_FIND(h->c, DIF_EMIT_POINT, tlb_at(h->c, "hullEmitStringIndices[%u]", entry),
+                     "the string at offset %u is not of point %u of hull %u: it has faces elsewhere", offset,
+                     k, i);
         spend(h, sound ? features.size : lesser(rest, LONGEST_EMIT_STRING));
     }
 }
@@ -322,6 +494,11 @@ void tlb_dif_check_hulls(tlb_checker *c, const tlb_dif_interior *interior, bool 
     hull_checker h = {.c = c, .interior = interior, .hulls = tlb_dif_interior_hulls(interior)};
     h.emit_strings = interior->convexHullEmitStrings.count >= SHORTEST_EMIT_STRING;
     h.poly_lists = interior->polyListStrings.count >= SHORTEST_POLYLIST_STRING;
+    h.planes = h.hulls.hullPlaneIndexCount / LEAST_PLANES >= h.hulls.hullCount;
+    if (!h.planes)
+        TLB_FIND(c, DIF_HULL_FACES, tlb_at(c, "hullPlaneIndices"),
+                 "length %u, expected four or more planes for each of %u hulls", h.hulls.hullPlaneIndexCount,
+                 h.hulls.hullCount);
     h.work = WORK_PER_ENTRY *
              ((uint64_t)h.hulls.hullCount + h.hulls.hullIndexCount + h.hulls.hullEmitStringIndexCount);
     if (!h.emit_strings)
@@ -338,6 +515,7 @@ void tlb_dif_check_hulls(tlb_checker *c, const tlb_dif_interior *interior, bool 
         check_ranges(&h, i);
         check_box(&h, i);
         check_planes(&h, i);
+        check_surfaces(&h, i);
         if (h.emit_strings)
             check_emit_strings(&h, i);
         if (h.poly_lists)

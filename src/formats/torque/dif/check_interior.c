@@ -140,6 +140,24 @@ static void check_texgen_plane(tlb_checker *c, const float plane[4], const char 
                  "the vector is zero: the texture is smeared");
 }
 
+/* Both axes of a texture are needed to tell one point of a surface from another. */
+static void check_texgen_axes(tlb_checker *c, const tlb_dif_texgen *eq, uint32_t i)
+{
+    const double LEAST_SINE = 1e-3;
+    const float *x = eq->planeX, *y = eq->planeY;
+    double xx = 0, yy = 0, cross = 0;
+    for (int axis = 0; axis < 3; axis++) {
+        int u = (axis + 1) % 3, v = (axis + 2) % 3;
+        double part = (double)x[u] * y[v] - (double)x[v] * y[u];
+        cross += part * part;
+        xx += (double)x[axis] * x[axis];
+        yy += (double)y[axis] * y[axis];
+    }
+    if (xx > 0 && yy > 0 && cross < LEAST_SINE * LEAST_SINE * xx * yy)
+        TLB_FIND(c, DIF_TEXGEN_ZERO, tlb_at(c, "texGenEqs[%u].planeY", i),
+                 "it is parallel to planeX: the texture is smeared");
+}
+
 /* Those that surfaces use: exporters left others unfinished. */
 static void check_texgens(tlb_checker *c, const tlb_dif_interior *interior)
 {
@@ -151,6 +169,7 @@ static void check_texgens(tlb_checker *c, const tlb_dif_interior *interior)
         if (used[i]) {
             check_texgen_plane(c, interior->texGenEqs.data[i].planeX, "planeX", i);
             check_texgen_plane(c, interior->texGenEqs.data[i].planeY, "planeY", i);
+            check_texgen_axes(c, &interior->texGenEqs.data[i], i);
         }
 }
 

@@ -134,6 +134,21 @@ void tlb_dif_sample(dif_sampler *s, const uint32_t *points, uint32_t count, cons
     }
 }
 
+void tlb_dif_sample_side(dif_sampler *s, int side, double beyond)
+{
+    const float *box = s->x->boundingBox;
+    int out = side % 3, u = (out + 1) % 3, v = (out + 2) % 3;
+    s->count = 0;
+    if (!tlb_all_finite(box, 6))
+        return;
+    for (int i = 0; i < 4; i++) {
+        s->parts[0][i][out] = side < 3 ? box[out] - beyond : box[out + 3] + beyond;
+        s->parts[0][i][u] = box[i == 1 || i == 2 ? u + 3 : u];
+        s->parts[0][i][v] = box[i >= 2 ? v + 3 : v];
+    }
+    sample_below(s, 0, 0, s->parts[0], 4);
+}
+
 /* --- solid leaves ----------------------------------------------------------------------------------- */
 
 /* Whether the surfaces that a solid leaf lists touch it: each is cut off at the planes on the way to the
@@ -188,7 +203,7 @@ static void check_leaf(leaves *l, uint32_t index)
         l->steps--;
         if (touches_leaf(l, surface))
             continue;
-        TLB_FIND(l->c, DIF_SOLID_LEAF_SURFACES, tlb_at(l->c, "bspSolidLeaves[%u].surfaceIndex", index),
+        TLB_FIND(l->c, DIF_SOLID_LEAF_OTHERS, tlb_at(l->c, "bspSolidLeaves[%u].surfaceIndex", index),
                  "%s[%u] is in the leaf's list but does not touch the leaf",
                  surface.null_surface ? "nullSurfaces" : "surfaces", surface.index);
         return;

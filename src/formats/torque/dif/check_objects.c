@@ -58,6 +58,7 @@ void tlb_dif_check_properties(tlb_checker *c, const tlb_dif_dictionary *properti
 /* Times on a path, which engines read as numbers. */
 static void check_times(tlb_checker *c, const tlb_dif_dictionary *properties)
 {
+    static const double LATEST = 100 * 60 * 1000; /* the clock of the games ends there */
     static const char *const names[] = {"targetTime", "initialPosition", "initialTargetPosition"};
     for (uint32_t i = 0; i < properties->count; i++) {
         const tlb_dif_property *property = &properties->data[i];
@@ -71,6 +72,9 @@ static void check_times(tlb_checker *c, const tlb_dif_dictionary *properties)
         if (time && (!after || dif_skip_blanks(after, end) != end || !isfinite(value)))
             TLB_FIND(c, DIF_TARGET_TIME, tlb_at(c, "properties[%u].value", i),
                      "\"%.63s\", expected a number of milliseconds", text);
+        else if (time && !(value < LATEST))
+            TLB_FIND(c, DIF_TARGET_TIME, tlb_at(c, "properties[%u].value", i),
+                     "%.63s milliseconds are more than the 100 minutes that clocks count", text);
     }
 }
 

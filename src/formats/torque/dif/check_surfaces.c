@@ -7,6 +7,8 @@ enum {
     KNOWN_FLAGS = 0x3f /* 0x20: of a static mesh's hull */
 };
 
+#define DIF_MERGED 0.01 /* how far a corner in an edge may be off it: twice the thickness of a plane */
+
 /* --- windings --------------------------------------------------------------------------------------- */
 
 static void check_winding_ranges(tlb_checker *c, const tlb_dif_interior *interior)
@@ -240,7 +242,50 @@ static uint32_t count_bits(uint32_t bits)
     return count;
 }
 
-static void check_fan_mask(tlb_checker *c, const tlb_dif_surface *surface, uint32_t index)
+/* How far a corner is from the line through two others. */
+static double off_line(const float a[3], const float b[3], const float at[3])
+{
+    double along[3], to[3], length = 0, area = 0;
+    for (int axis = 0; axis < 3; axis++) {
+        along[axis] = (double)b[axis] - a[axis];
+        to[axis] = (double)at[axis] - a[axis];
+        length += along[axis] * along[axis];
+    }
+    for (int axis = 0; axis < 3; axis++) {
+        int u = (axis + 1) % 3, v = (axis + 2) % 3;
+        double part = along[u] * to[v] - along[v] * to[u];
+        area += part * part;
+    }
+    return length > 0 ? sqrt(area / length) : 0;
+}
+
+/* A corner that the mask leaves out was put into an edge, between two that it keeps. `points`: all of them.
+ */
+static void check_left_out(tlb_checker *c, const tlb_dif_interior *interior, uint32_t mask,
+                           const uint32_t *points, uint32_t count, uint32_t index)
+{
+    uint32_t before = count - 1;
+    while (!(mask >> before & 1))
+        before--;
+    for (uint32_t i = 0, after = 0; i < count; i++) {
+        if (mask >> i & 1) {
+            before = i;
+            continue;
+        }
+        for (after = i + 1; !(mask >> (after % count) & 1);)
+            after++;
+        double off = off_line(interior->points.data[points[before]],
+                              interior->points.data[points[after % count]], interior->points.data[points[i]]);
+        if (off <= DIF_MERGED)
+            continue;
+        TLB_FIND(c, DIF_FAN_MASK, tlb_at(c, "surfaces[%u].fanMask", index),
+                 "0x%x leaves out corner %u, which is %g off the edge between its neighbors", mask, i, off);
+        return;
+    }
+}
+
+static void check_fan_mask(tlb_checker *c, const tlb_dif_interior *interior, const tlb_dif_surface *surface,
+                           const uint32_t *points, uint32_t count, uint32_t index)
 {
     uint32_t corners = surface->windingCount;
     uint32_t possible = corners < MOST_CORNERS ? (1u << corners) - 1 : UINT32_MAX;
@@ -251,6 +296,8 @@ static void check_fan_mask(tlb_checker *c, const tlb_dif_surface *surface, uint3
     else if (kept < LEAST_CORNERS && corners >= LEAST_CORNERS)
         TLB_FIND(c, DIF_FAN_MASK, tlb_at(c, "surfaces[%u].fanMask", index),
                  "0x%x: corners left to collide with: %u, expected 3 or more", surface->fanMask, kept);
+    else if (kept < count && count <= MOST_CORNERS)
+        check_left_out(c, interior, surface->fanMask, points, count, index);
 }
 
 void tlb_dif_check_textures(tlb_checker *c, const tlb_dif_interior *interior)
@@ -273,8 +320,8 @@ void tlb_dif_check_surfaces(tlb_checker *c, const tlb_dif_interior *interior)
                       i);
         check_surface_plane(c, interior, surface->planeIndex, "surfaces", i);
         check_flags(c, surface->surfaceFlags, "surfaces", i);
-        check_fan_mask(c, surface, i);
         uint32_t count = tlb_dif_surface_polygon(interior, surface, false, points);
+        check_fan_mask(c, interior, surface, points, count, i);
         const uint32_t *strip = count ? interior->windings.data + surface->windingStart : NULL;
         check_polygon(c, interior, strip, points, count, surface->planeIndex, "surfaces", i);
     }

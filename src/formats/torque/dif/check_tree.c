@@ -37,6 +37,7 @@ typedef struct tree {
     dif_sampler *sampler;
     votes *nodes;          /* good: solid is behind, bad: solid is before */
     votes *children;       /* of empty leaves, 2 * node + side; good: the zone lists the surface */
+    uint32_t *unlisted;    /* for each surface 1 + the first child before it whose zone does not list it */
     uint32_t *first_zones; /* where the zones of each surface begin in `zones`; NULL where they are unknown */
     uint32_t *zones;
     /* Hulls that are only for collision, which are not in the tree, and their null surfaces. */
@@ -184,6 +185,8 @@ static void vote_for_zone(tree *t, const place *front, uint32_t surface)
         listed = t->zones[i] == zone;
     if (from < to || zone == TLB_DIF_NO_ZONE) /* what no zone lists is another diagnostic */
         vote(&t->children[front->child], listed, surface);
+    if (!listed && from < to && !t->unlisted[surface])
+        t->unlisted[surface] = front->child + 1;
 }
 
 /* Votes about the tree by one surface. */
@@ -296,6 +299,22 @@ static void check_leaf_zones(tree *t)
     }
 }
 
+/* Surfaces that a zone does not list, although one of its leaves is before them that is in the right zone by
+ * others. */
+static void check_surface_zones(tree *t)
+{
+    for (uint32_t i = 0; i < t->x->surfaces.count; i++) {
+        uint32_t child = t->unlisted[i] - 1;
+        if (!t->unlisted[i] || !t->children[child].good)
+            continue;
+        const tlb_dif_bsp_node *node = &t->x->bspNodes.data[child / 2];
+        TLB_FIND(t->c, DIF_SURFACE_ZONES, tlb_at(t->c, "surfaces[%u]", i),
+                 "zone %u lists it, but zone %u, which is in front of it, does not",
+                 t->zones[t->first_zones[i]],
+                 tlb_dif_child_of(t->x, child % 2 ? node->backIndex : node->frontIndex).index);
+    }
+}
+
 /* Counts the zones of each surface in first[surface + 2], or lists them from first[surface + 1] on. */
 static void go_through_zones(const tree *t, uint32_t *first, bool counting)
 {
@@ -332,6 +351,29 @@ static bool list_zones(tree *t)
     go_through_zones(t, first, false);
     t->first_zones = first;
     return true;
+}
+
+/* --- the outside -------------------------------------------------------------------------------------- */
+
+/* Beyond the sides of the bounding box everything is empty. */
+static void check_outside(tree *t)
+{
+    const double BEYOND = 0.5;
+    enum { SIDES = 6 };
+    for (int side = 0; side < SIDES; side++) {
+        tlb_dif_sample_side(t->sampler, side, BEYOND);
+        for (uint32_t i = 0; i < t->sampler->count && step(t); i++) {
+            const double *at = t->sampler->middles[i];
+            place p = find_place(t, at);
+            if (!p.sure || p.leaf.kind != TLB_DIF_SOLID_LEAF)
+                continue;
+            TLB_FIND(t->c, DIF_BSP_SOLID,
+                     tlb_at(t->c, "bspNodes[%u].%s", p.child / 2, p.child % 2 ? "backIndex" : "frontIndex"),
+                     "solid leaf %u reaches out of the bounding box, to (%g, %g, %g)", p.leaf.index, at[0],
+                     at[1], at[2]);
+            return;
+        }
+    }
 }
 
 /* --- hulls -------------------------------------------------------------------------------------------- */
@@ -427,15 +469,18 @@ void tlb_dif_check_tree(tlb_checker *c, const tlb_dif_interior *interior)
         return;
     t.nodes = tlb_scratch(c, interior->bspNodes.count, sizeof *t.nodes);
     t.children = tlb_scratch(c, interior->bspNodes.count, 2 * sizeof *t.children);
+    t.unlisted = tlb_scratch(c, interior->surfaces.count, sizeof *t.unlisted);
     t.sampler = tlb_dif_sampler_create(c, interior, t.steps);
-    if (!t.nodes || !t.children || !t.sampler || !list_zones(&t) || !find_bare_hulls(&t))
+    if (!t.nodes || !t.children || !t.unlisted || !t.sampler || !list_zones(&t) || !find_bare_hulls(&t))
         return;
     sample_surfaces(&t);
     if (!check_nodes(&t)) /* everything else would follow from it */
         return;
     tlb_dif_check_leaves(c, interior);
     report_faults(&t);
+    check_outside(&t);
     check_hull_centers(&t);
     check_leaf_zones(&t);
+    check_surface_zones(&t);
     check_portal_sides(&t);
 }
