@@ -44,7 +44,7 @@ demo: all
 test: setup-test
 	@cmake --preset test >/dev/null
 	@cmake --build build-test
-	@TLB_REQUIRED="gl node chromium wasm scdoc mandoc $(REQUIRED)" sh tools/run_tests.sh build-test
+	@TLB_REQUIRED="gl node chromium wasm scdoc mandoc valgrind $(REQUIRED)" sh tools/run_tests.sh build-test
 
 sweep: setup-test
 	@cmake --preset test >/dev/null
@@ -65,6 +65,7 @@ bench: setup-test setup-bench
 	@cmake --preset bench >/dev/null
 	@cmake --build build-bench
 	@build-bench/bench/bench
+	@sh bench/instructions.sh build-bench
 	@sh bench/peers.sh build-bench samples/*.iqm samples/*.nff \
 		$$(find $(CORPUS)/interquake/iqm $(CORPUS)/sense8 -iname '*.iqm' -o -iname '*.exm' -o -iname '*.nff' 2>/dev/null | sort)
 	@sh bench/page.sh build-bench

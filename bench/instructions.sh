@@ -1,0 +1,80 @@
+#!/bin/sh
+# How many instructions a job takes, as a ratio to the round trip of the same file by the same program: both without what
+# the program takes to start (--version). Valgrind counts them, so that the figures are the same in every run. Symbols are
+# bound at the start, and glibc is told to use the code and the sizes of caches of the plainest x86-64: what it chooses by
+# the processor else makes up to three times as much of small jobs. A line a job is in instructions.tsv, with its last ratio.
+#
+#     instructions.sh BUILD             prints the ratios beside those of the table
+#     instructions.sh BUILD --check     fails, too, where one has grown by more than 10 %
+#     instructions.sh BUILD --write     writes them into the table
+#
+# Valgrind runs no program with sanitizers: for such a build, the release build is brought up to date and measured.
+set -eu
+build=$(cd "$1" && pwd)
+mode=${2:-}
+cd "$(dirname "$0")/.."
+table=bench/instructions.tsv
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+. tests/scripts/need.sh
+need valgrind command -v valgrind
+if grep -q 'TLB_SANITIZE:BOOL=ON' "$build/CMakeCache.txt"; then
+    build=$PWD/build
+    { cmake --preset release && cmake --build "$build" --target trilobite_command; } >"$work/log" 2>&1 || {
+        cat "$work/log"
+        exit 1
+    }
+fi
+
+features=$(printf -- ',-%s' AVX512F AVX512VL AVX512BW AVX2 AVX FMA FMA4 SSE4_2 SSE4_1 SSSE3 BMI1 BMI2 LZCNT MOVBE POPCNT ERMS FSRM RTM)
+export LD_BIND_NOW=1 GLIBC_TUNABLES="glibc.cpu.hwcaps=${features#,}:glibc.cpu.x86_data_cache_size=32768:\
+glibc.cpu.x86_shared_cache_size=1048576:glibc.cpu.x86_non_temporal_threshold=786432"
+
+# Instructions of the program, but for those it takes to start.
+start=0
+count() { # ARGUMENT...
+    # Exit status 1 is that of a check that found something.
+    valgrind --tool=cachegrind --cache-sim=no --cachegrind-out-file=/dev/null --log-file="$work/log" \
+        "$build/trilobite" "$@" >"$work/said" 2>&1 || [ $? = 1 ] || {
+        cat "$work/said" "$work/log" >&2
+        exit 1
+    }
+    echo $(($(sed -n 's/.* I *refs: *//p' "$work/log" | tr -d ,) - start))
+}
+start=$(count --version)
+
+tab=$(printf '\t')
+last=
+failed=
+printf '%-8s %-28s %-32s %8s %8s\n' format job file ratio table
+grep '^#' $table >"$work/table"
+grep -v '^#' $table >"$work/jobs"
+while IFS=$tab read -r format verb file old; do
+    [ "$file" = "$last" ] || base=$(count roundtrip "$file")
+    last=$file
+    # The extension of what is written stands where its name does.
+    # shellcheck disable=SC2086
+    case $verb in
+    convert\ *)
+        set -- ${verb#convert }
+        extension=$1
+        shift
+        rm -f "$work"/out.*
+        job=$(count convert "$file" "$work/out.$extension" "$@")
+        [ -s "$work/out.$extension" ] || { cat "$work/said"; exit 1; }
+        ;;
+    *) job=$(count $verb "$file") ;;
+    esac
+    new=$(awk -v a="$job" -v b="$base" 'BEGIN { printf "%.2f", a / b }')
+    printf '%s\t%s\t%s\t%s\n' "$format" "$verb" "$file" "$new" >>"$work/table"
+    word=$(awk -v new="$new" -v old="${old:-$new}" 'BEGIN { print (new > old * 1.1 ? "more" : new < old / 1.1 ? "less" : "") }')
+    printf '%-8s %-28s %-32s %8s %8s %s\n' "$format" "$verb" "$file" "$new" "${old:-}" "$word"
+    [ "$word" != more ] || failed="$failed
+$format $verb $file"
+done <"$work/jobs"
+
+[ "$mode" != --write ] || cp "$work/table" $table
+[ "$mode" = --check ] && [ -n "$failed" ] || exit 0
+echo "these take over 10 % more than in $table:$failed"
+echo "Where that is worth it, say so in the commit that renews the table: sh bench/instructions.sh BUILD --write"
+exit 1
