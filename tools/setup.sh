@@ -18,7 +18,7 @@ consumers)
     packages="$packages chromium blender python3-numpy"
     ;;
 page) packages="$packages $wasm" ;;
-fuzz) packages="$packages clang libclang-rt-14-dev g++ libmeshoptimizer-dev libdraco-dev ccache" ;;
+fuzz) packages="$packages clang lld libclang-rt-14-dev g++ libmeshoptimizer-dev libdraco-dev ccache" ;;
 abi) packages="$packages abigail-tools" ;;
 lint) packages="$packages clang-tidy cppcheck g++ libassimp-dev libmeshoptimizer-dev libdraco-dev ccache" ;;
 esac
