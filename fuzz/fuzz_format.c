@@ -1,7 +1,9 @@
-/* One source, a target a format (TLB_FUZZ_FORMAT). The oracle: what is read without error is written back
- * identical, survives dump and build, and can be checked, described, shown and converted without harm. */
+/* One program for all formats; which of them is in the name that it is run by, fuzz_FORMAT. The oracle: what
+ * is read without error is written back identical, survives dump and build, and can be checked, described,
+ * shown and converted without harm. */
 #include "trilobite/trilobite.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,7 +49,7 @@ static void require_rebuilt(tlb_context *context, tlb_document *document, const 
     free(json.data);
 }
 
-static void convert(tlb_document *document, const char *format)
+static void convert(tlb_document *document, const char *target)
 {
     static const tlb_roo_read_options room = {.head = {sizeof room, "tlb_roo_read_options"}, .editor = true};
     const tlb_convert_options options = {.struct_size = sizeof options,
@@ -56,7 +58,7 @@ static void convert(tlb_document *document, const char *format)
                                          .collision = true,
                                          .zones = true};
     tlb_files *files;
-    if (tlb_convert(document, tlb_format_by_name(format), "fuzz", &options, &files) == TLB_OK)
+    if (tlb_convert(document, tlb_format_by_name(target), "fuzz", &options, &files) == TLB_OK)
         tlb_files_free(files);
 }
 
@@ -87,6 +89,23 @@ static void take_out(tlb_context *context, tlb_document *document)
     alter(context, document, members.count);
 }
 
+static const tlb_format *format;
+
+int LLVMFuzzerInitialize(int *argc, char ***argv);
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+    static const char prefix[] = "fuzz_";
+    const char *slash = strrchr((*argv)[0], '/'), *name = slash ? slash + 1 : (*argv)[0];
+    (void)argc;
+    if (strncmp(name, prefix, strlen(prefix)) == 0)
+        format = tlb_format_by_name(name + strlen(prefix));
+    if (format)
+        return 0;
+    fprintf(stderr, "%s: not run by a name fuzz_FORMAT\n", name);
+    exit(EXIT_FAILURE);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -98,8 +117,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     tlb_document *document;
     const tlb_value *info;
     require(context != NULL);
-    tlb_status status =
-        tlb_open_memory(context, data, size, NULL, tlb_format_by_name(TLB_FUZZ_FORMAT), &document);
+    tlb_status status = tlb_open_memory(context, data, size, NULL, format, &document);
     require(status != TLB_LIMIT && (status == TLB_OK || tlb_severity_total(context, TLB_ERROR) > 0));
     if (!status) {
         require_same(document, data, size);

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+int LLVMFuzzerInitialize(int *argc, char ***argv) __attribute__((weak)); /* not every target has it */
 
 static int replay_file(tlb_context *context, const char *path)
 {
@@ -38,6 +39,8 @@ int main(int argc, char **argv)
 {
     tlb_context *context = tlb_context_create(NULL);
     int count = 0;
+    if (LLVMFuzzerInitialize)
+        LLVMFuzzerInitialize(&argc, &argv);
     for (int i = 1; context && i < argc; i++)
         count += tlb_path_kind_of(context, argv[i]) == TLB_PATH_FOLDER ? replay_folder(context, argv[i])
                                                                        : replay_file(context, argv[i]);
