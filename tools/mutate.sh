@@ -59,7 +59,7 @@ killer() {
 # --- mutants ---------------------------------------------------------------------------------------------
 
 groups='src/base src/layout src/image src/scene src/assets src/core src/formats/torque src/formats/darkstar
-src/formats/meridian src/formats/sense8 src/formats/interquake src/formats/modern tool'
+src/formats/meridian src/formats/sense8 src/formats/interquake src/formats/modern tool src/writers'
 number=0
 for group in $groups; do
     number=$((number + 1))
@@ -75,7 +75,7 @@ tried=0
 failed=0
 printf '%-4s %-44s %s\n' '' place 'before -> after'
 while [ "$tried" -lt "$count" ]; do
-    for number in $(seq 13); do
+    for number in $(seq 14); do
         [ "$tried" -lt "$count" ] || break
         group=$(echo $groups | cut -d ' ' -f "$number")
         module=${group##*/}

@@ -36,7 +36,7 @@ for family in $families; do
         nm -u "$build/src/libtrilobite_modern.a" 2>/dev/null | grep -q meshopt_ && compressed=-lmeshoptimizer
         nm -u "$build/src/libtrilobite_modern.a" 2>/dev/null | grep -q 5draco && compressed="$compressed -ldraco -lstdc++"
     fi
-    for module in core level assets scene image layout base; do
+    for module in writers core level assets scene image layout base; do
         modules="$modules $build/src/libtrilobite_$module.a"
     done
     define=TLB_WITH_$(echo $family | tr '[:lower:]' '[:upper:]')

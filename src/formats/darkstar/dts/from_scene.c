@@ -2,8 +2,8 @@
 #include "formats/darkstar/dts/from_scene.h"
 
 #include "base/text.h"
-#include "core/losses.h"
-#include "core/writer_reports.h"
+#include "writers/losses.h"
+#include "writers/reports.h"
 #include "scene/shown.h"
 
 #include <math.h>

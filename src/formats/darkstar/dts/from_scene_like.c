@@ -2,7 +2,7 @@
 #include "formats/darkstar/dts/from_scene_like.h"
 
 #include "base/text.h"
-#include "core/palette_option.h"
+#include "writers/palette.h"
 
 #include <string.h>
 

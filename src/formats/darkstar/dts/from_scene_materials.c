@@ -2,7 +2,7 @@
 #include "formats/darkstar/dts/from_scene.h"
 
 #include "base/text.h"
-#include "core/names.h"
+#include "writers/names.h"
 #include "formats/darkstar/shared/materials.h"
 #include "scene/color.h"
 

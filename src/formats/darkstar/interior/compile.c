@@ -4,7 +4,7 @@
 
 #include "base/context.h"
 #include "base/text.h"
-#include "core/losses.h"
+#include "writers/losses.h"
 #include "formats/darkstar/dis/dis.h"
 #include "formats/darkstar/interior/interior.h"
 

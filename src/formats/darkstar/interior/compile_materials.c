@@ -3,7 +3,7 @@
 
 #include "base/context.h"
 #include "base/text.h"
-#include "core/names.h"
+#include "writers/names.h"
 #include "formats/darkstar/pbmp/pbmp.h"
 #include "formats/darkstar/shared/materials.h"
 #include "image/quantize.h"

@@ -2,7 +2,7 @@
 #include "formats/darkstar/pbmp/pbmp.h"
 
 #include "base/text.h"
-#include "core/palette_option.h"
+#include "writers/palette.h"
 #include "formats/darkstar/shared/chunks.h"
 #include "image/quantize.h"
 #include "scene/pictures.h"

@@ -2,7 +2,7 @@
 #include "formats/darkstar/ppl/ppl.h"
 
 #include "base/text.h"
-#include "core/palette_option.h"
+#include "writers/palette.h"
 
 #include <stdio.h>
 #include <stdlib.h>

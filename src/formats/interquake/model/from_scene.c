@@ -2,8 +2,8 @@
  */
 #include "formats/interquake/model/from_scene.h"
 
-#include "core/writer_reports.h"
-#include "core/losses.h"
+#include "writers/reports.h"
+#include "writers/losses.h"
 #include "trilobite/scene.h"
 #include "scene/finite.h"
 #include "scene/matrix.h"

@@ -2,8 +2,8 @@
 #ifndef TLB_FORMATS_MODERN_GLTF_GLTF_H
 #define TLB_FORMATS_MODERN_GLTF_GLTF_H
 
-#include "core/writer_reports.h"
-#include "core/image_files.h"
+#include "writers/reports.h"
+#include "writers/image_files.h"
 #include "formats/modern/gltf/binary.h"
 #include "scene/layers.h"
 #include "scene/texture.h"

@@ -1,6 +1,6 @@
 #include "formats/modern/gltf/gltf.h"
 
-#include "core/writer_reports.h"
+#include "writers/reports.h"
 #include "scene/atlas.h"
 #include "scene/bake.h"
 #include "scene/gather.h"

@@ -1,8 +1,8 @@
 /* A scene as NFF: an object for each node that shows a mesh, in the world and in Sense8's axes. */
 #include "formats/sense8/nff/nff.h"
-#include "core/writer_reports.h"
-#include "core/image_files.h"
-#include "core/losses.h"
+#include "writers/reports.h"
+#include "writers/image_files.h"
+#include "writers/losses.h"
 #include "scene/color.h"
 #include "scene/finite.h"
 #include "scene/matrix.h"

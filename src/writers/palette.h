@@ -1,7 +1,7 @@
 /* Files given by an option: the palette of --palette FILE is whatever file shows a picture that has
  * one. A palette's own formats show it as a swatch. */
-#ifndef TLB_CORE_PALETTE_OPTION_H
-#define TLB_CORE_PALETTE_OPTION_H
+#ifndef TLB_WRITERS_PALETTE_H
+#define TLB_WRITERS_PALETTE_H
 
 #include "core/format.h"
 

@@ -1,6 +1,6 @@
 /* What a scene has and a writer of plain triangles has no place for. */
-#ifndef TLB_CORE_LOSSES_H
-#define TLB_CORE_LOSSES_H
+#ifndef TLB_WRITERS_LOSSES_H
+#define TLB_WRITERS_LOSSES_H
 
 #include "base/context.h"
 #include "trilobite/scene.h"

@@ -1,6 +1,6 @@
 /* Names for what other programs will read: file names and identifiers of plain letters, each used once. */
-#ifndef TLB_CORE_NAMES_H
-#define TLB_CORE_NAMES_H
+#ifndef TLB_WRITERS_NAMES_H
+#define TLB_WRITERS_NAMES_H
 
 #include "base/arena.h"
 

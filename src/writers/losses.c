@@ -1,6 +1,6 @@
-#include "core/losses.h"
+#include "writers/losses.h"
 
-#include "core/writer_reports.h"
+#include "writers/reports.h"
 #include "scene/texture.h"
 
 /* How much there is of each kind, among what is drawn. */

@@ -1,4 +1,4 @@
-#include "core/names.h"
+#include "writers/names.h"
 
 #include "base/text.h"
 

@@ -1,4 +1,4 @@
-#include "core/palette_option.h"
+#include "writers/palette.h"
 
 #include "base/platform.h"
 

@@ -1,6 +1,6 @@
 /* Diagnostics that all writers of scenes share. */
-#ifndef TLB_CORE_WRITER_REPORTS_H
-#define TLB_CORE_WRITER_REPORTS_H
+#ifndef TLB_WRITERS_REPORTS_H
+#define TLB_WRITERS_REPORTS_H
 
 #include "base/context.h"
 #include "base/text.h"

@@ -1,6 +1,6 @@
-#include "core/image_files.h"
+#include "writers/image_files.h"
 
-#include "core/names.h"
+#include "writers/names.h"
 #include "image/image.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* The images of a scene as files that every program opens: PNG or JPEG. */
-#ifndef TLB_CORE_IMAGE_FILES_H
-#define TLB_CORE_IMAGE_FILES_H
+#ifndef TLB_WRITERS_IMAGE_FILES_H
+#define TLB_WRITERS_IMAGE_FILES_H
 
 #include "core/format.h"
 
