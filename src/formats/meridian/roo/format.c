@@ -1,5 +1,5 @@
 /* The ROO format as the registry knows it, and what `info` shows of a room. */
-#include "formats/meridian/roo/scene.h"
+#include "formats/meridian/roo/scene/scene.h"
 #include "formats/meridian/udmf/udmf.h"
 #include "trilobite/formats/roo_build.h"
 

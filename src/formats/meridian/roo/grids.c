@@ -1,6 +1,6 @@
 /* Moving in a room by the rules of roomedit, and the server's grids made by them: a move to each of the
  * eight neighbours of each cell. */
-#include "formats/meridian/roo/build.h"
+#include "formats/meridian/roo/build/build.h"
 
 #include "formats/meridian/roo/roo.h"
 

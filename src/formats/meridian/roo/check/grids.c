@@ -1,7 +1,7 @@
 /* Rules about the server's grids. */
-#include "formats/meridian/roo/check.h"
+#include "formats/meridian/roo/check/check.h"
 
-#include "formats/meridian/roo/build.h"
+#include "formats/meridian/roo/build/build.h"
 
 /* --- sizes -------------------------------------------------------------------------------------------- */
 

@@ -2,7 +2,7 @@
  * rebuild. Each client wall is a piece of one of the editor's walls, with its sides, and the pieces of each
  * cover it. Lines of the tree run along the walls in their planes, its leaves lie where it leads to and in
  * the sectors that the editor's walls put them in. */
-#include "formats/meridian/roo/check.h"
+#include "formats/meridian/roo/check/check.h"
 
 #include "formats/meridian/roo/shape.h"
 

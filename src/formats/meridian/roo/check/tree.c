@@ -1,5 +1,5 @@
 /* Rules about the BSP tree, client walls, sidedefs and editor walls. */
-#include "formats/meridian/roo/check.h"
+#include "formats/meridian/roo/check/check.h"
 
 #include "formats/meridian/roo/shape.h"
 

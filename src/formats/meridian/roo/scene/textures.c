@@ -1,5 +1,5 @@
 /* The textures of a room: grdNNNNN.bgf among the assets, turned upright. */
-#include "formats/meridian/roo/scene.h"
+#include "formats/meridian/roo/scene/scene.h"
 
 #include "formats/meridian/bgf/bgf.h"
 #include "image/image.h"

@@ -1,5 +1,5 @@
 /* Rules about sectors: heights, slopes, textures, and whether the editor's walls go all around them. */
-#include "formats/meridian/roo/check.h"
+#include "formats/meridian/roo/check/check.h"
 
 #include "base/text.h"
 

@@ -2,8 +2,8 @@
  * path of the field. Parts may be anything: no rule relies on another having held.
  *
  * Messages name places in the editor's units, and its walls and sectors by the editor's numbers, from 0. */
-#ifndef TLB_FORMATS_MERIDIAN_ROO_CHECK_H
-#define TLB_FORMATS_MERIDIAN_ROO_CHECK_H
+#ifndef TLB_FORMATS_MERIDIAN_ROO_CHECK_CHECK_H
+#define TLB_FORMATS_MERIDIAN_ROO_CHECK_CHECK_H
 
 #include "core/checker.h"
 #include "formats/meridian/roo/roo.h"

@@ -1,5 +1,5 @@
 /* From editor walls to the tree's, and from the tree to nodes and client walls. */
-#include "formats/meridian/roo/build.h"
+#include "formats/meridian/roo/build/build.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* The scene of a room: its steps, and what has no other place in it, under the names of the description. */
-#include "formats/meridian/roo/scene.h"
+#include "formats/meridian/roo/scene/scene.h"
 
 static void add_int(roo_scene *s, tlb_value *table, const char *key, int64_t value)
 {

@@ -1,6 +1,6 @@
 /* Floors, ceilings and walls as triangles. It is done twice: counted for each bitmap, then written where the
  * meshes have space for them. */
-#include "formats/meridian/roo/scene.h"
+#include "formats/meridian/roo/scene/scene.h"
 
 #include <math.h>
 

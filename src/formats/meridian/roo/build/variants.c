@@ -1,5 +1,5 @@
 /* Which of roomedit's builders made a room's tree: nothing in the file names it, so it is found by trying. */
-#include "formats/meridian/roo/build.h"
+#include "formats/meridian/roo/build/build.h"
 
 /* Of doubles and of the floats that they were rounded to. */
 static bool rounds_to(const double *made, const double *stored, uint32_t count)

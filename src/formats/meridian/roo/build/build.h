@@ -1,7 +1,7 @@
 /* The steps of a rebuild, each on the room at hand; new memory comes from the arena, diagnostics go to the
  * context. */
-#ifndef TLB_FORMATS_MERIDIAN_ROO_BUILD_H
-#define TLB_FORMATS_MERIDIAN_ROO_BUILD_H
+#ifndef TLB_FORMATS_MERIDIAN_ROO_BUILD_BUILD_H
+#define TLB_FORMATS_MERIDIAN_ROO_BUILD_BUILD_H
 
 #include "core/format.h"
 #include "formats/meridian/roo/tree.h"

@@ -1,6 +1,6 @@
 /* From the bitmaps of sidedefs and sectors to materials and meshes: few of both. A look is a material; what
  * behaves alike is a node with a mesh, whose parts are its looks. */
-#include "formats/meridian/roo/scene.h"
+#include "formats/meridian/roo/scene/scene.h"
 
 #include <stdio.h>
 #include <stdlib.h>

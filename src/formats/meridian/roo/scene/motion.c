@@ -1,6 +1,6 @@
 /* What moves on the surfaces of a room, as one animation that loops: textures that scroll, textures of
  * several frames, and the light of sectors that flickers. Rates and directions are those of the clients. */
-#include "formats/meridian/roo/scene.h"
+#include "formats/meridian/roo/scene/scene.h"
 
 #include "base/text.h"
 #include "scene/build.h"

@@ -1,5 +1,5 @@
 /* Rebuilding a room from the editor's walls: sidedefs, slopes, and the order of the steps. */
-#include "formats/meridian/roo/build.h"
+#include "formats/meridian/roo/build/build.h"
 #include "base/argument.h"
 
 #include "formats/meridian/roo/roo.h"

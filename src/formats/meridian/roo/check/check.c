@@ -1,6 +1,6 @@
 /* Checking a room: its textures among the assets, its header, its numbers, and the calls of the other rules.
  */
-#include "formats/meridian/roo/check.h"
+#include "formats/meridian/roo/check/check.h"
 
 #include "formats/meridian/bgf/bgf.h"
 #include "formats/meridian/roo/shape.h"

@@ -3,8 +3,8 @@
  * A point x (east), y (south), z (up) of the file becomes (x, z, y), scaled; nothing is mirrored. Values in
  * extras are those of the file, in its own units and axes. Functions that make something return false when
  * there is no memory. */
-#ifndef TLB_FORMATS_MERIDIAN_ROO_SCENE_H
-#define TLB_FORMATS_MERIDIAN_ROO_SCENE_H
+#ifndef TLB_FORMATS_MERIDIAN_ROO_SCENE_SCENE_H
+#define TLB_FORMATS_MERIDIAN_ROO_SCENE_SCENE_H
 
 #include "assets/textures.h"
 #include "core/format.h"

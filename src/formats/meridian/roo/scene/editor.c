@@ -1,6 +1,6 @@
 /* What clients do not see of a room, hidden at first: its sectors as zones, and what the editor and the
  * server have of it. */
-#include "formats/meridian/roo/scene.h"
+#include "formats/meridian/roo/scene/scene.h"
 
 #include <math.h>
 
