@@ -1,5 +1,5 @@
 /* Skins: the weights of vertices, and the bones at rest. */
-#include "formats/torque/dts/scene.h"
+#include "formats/torque/dts/scene/scene.h"
 
 typedef struct influences {
     float weights[TLB_INFLUENCES];

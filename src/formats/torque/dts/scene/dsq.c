@@ -2,7 +2,7 @@
  * shape's and "_": "player_run.dsq" is "run" of player.dts. Nodes are found by their names. */
 #include "base/text.h"
 #include "formats/torque/dsq/dsq.h"
-#include "formats/torque/dts/scene.h"
+#include "formats/torque/dts/scene/scene.h"
 
 /* The shape's nodes by name, whatever the case of letters; a blank is as good as "_". */
 typedef struct node_names {

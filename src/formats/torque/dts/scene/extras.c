@@ -1,5 +1,5 @@
 /* What a scene has no word for: extras of the scene and of animations, and what is lost. */
-#include "formats/torque/dts/scene.h"
+#include "formats/torque/dts/scene/scene.h"
 #include "scene/finite.h"
 
 static void add_ground(shape_scene *s, const shape_lists *lists, const tlb_torque_sequence *q,

@@ -1,7 +1,7 @@
 /* A mesh of a shape: the vertices that its triangles use, a part for each material, and further frames as
  * morphs. */
 #include "base/range.h"
-#include "formats/torque/dts/scene.h"
+#include "formats/torque/dts/scene/scene.h"
 
 /* Where the vertices of a mesh are: in lists, or in the buffer of version 27 on. */
 typedef struct vertex_source {

@@ -1,7 +1,7 @@
 /* Sequences as animations. Keys go on evenly: a cyclic sequence comes back to its first key at its end,
  * others end at their last one. What changes in steps does so half way between keys. */
 #include "formats/torque/dts/pose.h"
-#include "formats/torque/dts/scene.h"
+#include "formats/torque/dts/scene/scene.h"
 
 #include <math.h>
 

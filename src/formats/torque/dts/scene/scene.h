@@ -3,8 +3,8 @@
  * Torque's axes are X right, Y forward, Z up; every place and turn becomes the scene's as it is written:
  * (x, y, z) becomes (x, z, -y). Values in extras are those of the file. Functions that make something return
  * false when there is no memory. */
-#ifndef TLB_FORMATS_TORQUE_DTS_SCENE_H
-#define TLB_FORMATS_TORQUE_DTS_SCENE_H
+#ifndef TLB_FORMATS_TORQUE_DTS_SCENE_SCENE_H
+#define TLB_FORMATS_TORQUE_DTS_SCENE_SCENE_H
 
 #include "assets/textures.h"
 #include "formats/torque/dts/access.h"

@@ -1,5 +1,5 @@
 /* A shape as a scene: its nodes, and on them the meshes of the details that are wanted. */
-#include "formats/torque/dts/scene.h"
+#include "formats/torque/dts/scene/scene.h"
 
 #include "base/text.h"
 #include "scene/name.h"
