@@ -1,6 +1,6 @@
 /* NFF as a scene: what the files of the mapping share. */
-#ifndef TLB_FORMATS_SENSE8_NFF_SCENE_H
-#define TLB_FORMATS_SENSE8_NFF_SCENE_H
+#ifndef TLB_FORMATS_SENSE8_NFF_SCENE_SCENE_H
+#define TLB_FORMATS_SENSE8_NFF_SCENE_SCENE_H
 
 #include "assets/textures.h"
 #include "formats/sense8/nff/nff.h"

@@ -1,5 +1,5 @@
 /* What some IQE documents mean together: formats, vertexes, comment, sources. */
-#include "formats/interquake/iqe/to_model.h"
+#include "formats/interquake/iqe/to_model/to_model.h"
 #include "formats/interquake/iqe/iqe.h"
 #include "formats/interquake/model/model.h"
 

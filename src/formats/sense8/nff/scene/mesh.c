@@ -1,5 +1,5 @@
 /* An object's polygons as triangles, a part for each material. */
-#include "formats/sense8/nff/scene.h"
+#include "formats/sense8/nff/scene/scene.h"
 #include "base/text.h"
 #include "core/checker.h"
 #include "scene/color.h"

@@ -1,6 +1,6 @@
 /* IQE documents on their way into a model. */
-#ifndef TLB_FORMATS_INTERQUAKE_IQE_TO_MODEL_H
-#define TLB_FORMATS_INTERQUAKE_IQE_TO_MODEL_H
+#ifndef TLB_FORMATS_INTERQUAKE_IQE_TO_MODEL_TO_MODEL_H
+#define TLB_FORMATS_INTERQUAKE_IQE_TO_MODEL_TO_MODEL_H
 
 #include "base/index.h"
 #include "formats/interquake/model/model.h"

@@ -1,5 +1,5 @@
 /* Triangles and what is in force for them: meshes, materials, smoothing. */
-#include "formats/interquake/iqe/to_model.h"
+#include "formats/interquake/iqe/to_model/to_model.h"
 
 #include <string.h>
 

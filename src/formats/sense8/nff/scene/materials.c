@@ -1,5 +1,5 @@
 /* Textures, tables of materials and the materials of a scene. */
-#include "formats/sense8/nff/scene.h"
+#include "formats/sense8/nff/scene/scene.h"
 #include "formats/sense8/nff/lines.h"
 #include "image/image.h"
 #include "scene/color.h"

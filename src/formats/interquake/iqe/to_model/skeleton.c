@@ -1,6 +1,6 @@
 /* The skeleton of a model from the joints, poses and weights of one or several documents: joints first, then
  * what moves them, then what they move. */
-#include "formats/interquake/iqe/to_model.h"
+#include "formats/interquake/iqe/to_model/to_model.h"
 
 #include "base/text.h"
 

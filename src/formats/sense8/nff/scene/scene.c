@@ -1,5 +1,5 @@
 /* NFF as a scene: a node for each object, and what scenes have no word for. */
-#include "formats/sense8/nff/scene.h"
+#include "formats/sense8/nff/scene/scene.h"
 #include "core/checker.h"
 #include "scene/name.h"
 
