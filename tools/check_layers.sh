@@ -22,7 +22,7 @@ allowed() {
     assets) echo "base image scene assets" ;;
     core) echo "$core" ;;
     writers) echo "$core writers" ;;
-    modern) echo "$core writers render modern" ;;
+    interchange) echo "$core writers render interchange" ;;
     registry) echo "$core registry $families" ;;
     tool) echo "tool" ;;
     *) echo "$core writers $1" ;;

@@ -59,7 +59,7 @@ killer() {
 # --- mutants ---------------------------------------------------------------------------------------------
 
 groups='src/base src/layout src/image src/scene src/assets src/core src/formats/torque src/formats/darkstar
-src/formats/meridian src/formats/sense8 src/formats/interquake src/formats/modern tool src/writers'
+src/formats/meridian src/formats/sense8 src/formats/interquake src/formats/interchange tool src/writers'
 number=0
 for group in $groups; do
     number=$((number + 1))

@@ -82,7 +82,7 @@
 #include "trilobite/formats/map.h"
 #include "trilobite/formats/mission.h"
 
-/* Modern formats */
+/* Interchange formats */
 #include "trilobite/formats/obj.h"
 #include "trilobite/formats/png.h"
 
