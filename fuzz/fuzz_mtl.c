@@ -2,7 +2,7 @@
  * refused; what is written of its materials is read again without a complaint, and is then written the same.
  */
 #include "formats/interchange/obj/from_scene.h"
-#include "formats/interchange/obj/scene.h"
+#include "formats/interchange/obj/scene/scene.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 #include "base/bytes.h"
-#include "formats/interchange/gltf/binary.h"
+#include "formats/interchange/gltf/from_scene/binary.h"
 #include "gltf_written.h"
 
 #include <math.h>

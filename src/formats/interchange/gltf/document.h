@@ -3,7 +3,7 @@
 #define TLB_FORMATS_INTERCHANGE_GLTF_DOCUMENT_H
 
 #include "core/format.h"
-#include "formats/interchange/gltf/fields.h"
+#include "formats/interchange/gltf/fields/fields.h"
 
 enum {
     GLB_MAGIC = 0x46546c67,

@@ -1,5 +1,5 @@
 /* GLB and glTF: the files, their images, and what is lost. */
-#include "formats/interchange/gltf/gltf.h"
+#include "formats/interchange/gltf/from_scene/from_scene.h"
 
 #include "formats/interchange/gltf/document.h"
 

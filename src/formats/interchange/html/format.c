@@ -1,5 +1,5 @@
 /* HTML: a scene as one page that opens anywhere. It is the viewer's page with the model put in its places. */
-#include "formats/interchange/gltf/gltf.h"
+#include "formats/interchange/gltf/from_scene/from_scene.h"
 #include "formats/interchange/html/page.h"
 
 #include "base/json.h"

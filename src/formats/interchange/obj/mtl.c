@@ -1,5 +1,5 @@
 /* Material libraries: the text files that mtllib names. */
-#include "formats/interchange/obj/scene.h"
+#include "formats/interchange/obj/scene/scene.h"
 
 #include "base/text.h"
 
