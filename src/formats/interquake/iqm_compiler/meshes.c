@@ -1,5 +1,5 @@
 /* Vertices that are equal are one, triangles find theirs in the cache, and each mesh has its own. */
-#include "formats/interquake/compile/compile.h"
+#include "formats/interquake/iqm_compiler/compile.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* Tangents from texture coordinates: directions in which u grows, of the triangles around a vertex weighted
  * by their areas, at right angles to the normal. cross(normal, tangent) times the sign points up the texture,
  * against v, as in files of the reference compiler and in glTF. */
-#include "formats/interquake/compile/compile.h"
+#include "formats/interquake/iqm_compiler/compile.h"
 
 #include <float.h>
 #include <math.h>

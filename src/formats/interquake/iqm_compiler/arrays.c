@@ -1,5 +1,5 @@
 /* Vertex arrays: which there are, as what they are stored, and their values. */
-#include "formats/interquake/compile/compile.h"
+#include "formats/interquake/iqm_compiler/compile.h"
 
 #include <math.h>
 #include <string.h>

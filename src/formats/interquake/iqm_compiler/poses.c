@@ -1,5 +1,5 @@
 /* Joints, and frames packed into 16 bits a channel. */
-#include "formats/interquake/compile/compile.h"
+#include "formats/interquake/iqm_compiler/compile.h"
 
 #include "scene/finite.h"
 

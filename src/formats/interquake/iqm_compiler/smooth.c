@@ -3,7 +3,7 @@
  *
  * "If more than one type of smoothing is used, the two triangle corners to be smoothed must pass all
  * applicable smoothing tests"; what is smoothed with the same third is smoothed. */
-#include "formats/interquake/compile/compile.h"
+#include "formats/interquake/iqm_compiler/compile.h"
 
 #include <math.h>
 #include <stdlib.h>

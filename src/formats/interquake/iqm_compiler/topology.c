@@ -1,6 +1,6 @@
 /* Which vertices are equal, found by hashing; which triangles are neighbours: the edges of all triangles,
  * sorted by the place where they begin, then by where they end. */
-#include "formats/interquake/compile/compile.h"
+#include "formats/interquake/iqm_compiler/compile.h"
 
 #include <stdlib.h>
 #include <string.h>

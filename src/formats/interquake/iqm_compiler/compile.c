@@ -1,5 +1,5 @@
 /* Model to IQM, step by step. */
-#include "formats/interquake/compile/compile.h"
+#include "formats/interquake/iqm_compiler/compile.h"
 #include "formats/interquake/iqm/iqm.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* The compiler: what a model becomes on its way to IQM. */
-#ifndef TLB_FORMATS_INTERQUAKE_COMPILE_COMPILE_H
-#define TLB_FORMATS_INTERQUAKE_COMPILE_COMPILE_H
+#ifndef TLB_FORMATS_INTERQUAKE_IQM_COMPILER_COMPILE_H
+#define TLB_FORMATS_INTERQUAKE_IQM_COMPILER_COMPILE_H
 
 #include "base/index.h"
 #include "formats/interquake/model/model.h"

@@ -1,5 +1,5 @@
 /* The bounds of each frame: where its joints move the vertices. */
-#include "formats/interquake/compile/compile.h"
+#include "formats/interquake/iqm_compiler/compile.h"
 
 #include "scene/matrix.h"
 

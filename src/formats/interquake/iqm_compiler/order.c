@@ -1,7 +1,7 @@
 /* Vertex cache order, by scores of vertices as Tom Forsyth proposes them ("Linear-Speed Vertex Cache
  * Optimisation"): a triangle is worth the sum of its corners, a corner more the younger it is in the cache
  * and the fewer triangles still need it. Scores are whole numbers: the order is the same on every machine. */
-#include "formats/interquake/compile/compile.h"
+#include "formats/interquake/iqm_compiler/compile.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* What a conversion has for the compiler: its options, the animations that they choose, the documents that
  * it makes one model of. */
-#include "formats/interquake/compile/compile.h"
+#include "formats/interquake/iqm_compiler/compile.h"
 #include "formats/interquake/iqe/iqe.h"
 #include "formats/interquake/iqm/iqm.h"
 
