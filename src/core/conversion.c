@@ -3,7 +3,7 @@
 #include "core/renderer.h"
 
 #include "base/text.h"
-#include "scene/pictures.h"
+#include "scene/build/pictures.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 #include "writers/losses.h"
 
 #include "writers/reports.h"
-#include "scene/texture.h"
+#include "scene/materials/texture.h"
 
 /* How much there is of each kind, among what is drawn. */
 typedef struct losses {

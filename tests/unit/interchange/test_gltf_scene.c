@@ -14,9 +14,9 @@
 #include "base/context.h"
 #include "base/text.h"
 #include "files.h"
-#include "scene/matrix.h"
-#include "scene/pose.h"
-#include "scene/shown.h"
+#include "scene/geometry/matrix.h"
+#include "scene/animation/pose.h"
+#include "scene/inspect/shown.h"
 #include "trilobite/trilobite.h"
 
 typedef struct fixture {

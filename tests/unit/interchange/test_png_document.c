@@ -11,7 +11,7 @@
 #include "files.h"
 #include "core/format.h"
 #include "image/image.h"
-#include "scene/pictures.h"
+#include "scene/build/pictures.h"
 #include "scenes.h"
 
 enum { WIDTH = 5, HEIGHT = 3 };

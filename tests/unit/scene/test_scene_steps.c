@@ -1,14 +1,14 @@
 /* What a scene goes through before artists see it: layers, the rig, placeholders, what is used, materials. */
 #include "base/value.h"
-#include "scene/flips.h"
-#include "scene/gather.h"
-#include "scene/layers.h"
-#include "scene/materials.h"
-#include "scene/matrix.h"
-#include "scene/pose.h"
-#include "scene/prune.h"
-#include "scene/rig.h"
-#include "scene/short_names.h"
+#include "scene/animation/flips.h"
+#include "scene/transform/gather.h"
+#include "scene/transform/layers.h"
+#include "scene/materials/materials.h"
+#include "scene/geometry/matrix.h"
+#include "scene/animation/pose.h"
+#include "scene/transform/prune.h"
+#include "scene/transform/rig.h"
+#include "scene/transform/short_names.h"
 #include "scenes.h"
 
 #include <stdarg.h>

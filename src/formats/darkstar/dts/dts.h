@@ -3,7 +3,7 @@
 #define TLB_FORMATS_DARKSTAR_DTS_DTS_H
 
 #include "core/format.h"
-#include "scene/box.h"
+#include "scene/geometry/box.h"
 #include "trilobite/formats/dts.h"
 #include "trilobite/formats/dts_runtime.h"
 

@@ -5,7 +5,7 @@
 #include "writers/palette.h"
 #include "formats/darkstar/shared/chunks.h"
 #include "image/quantize.h"
-#include "scene/pictures.h"
+#include "scene/build/pictures.h"
 
 /* The bitmap of --like. */
 typedef struct pbmp_original {

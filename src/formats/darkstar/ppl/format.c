@@ -2,7 +2,7 @@
 #include "formats/darkstar/ppl/ppl.h"
 
 #include "base/text.h"
-#include "scene/pictures.h"
+#include "scene/build/pictures.h"
 
 static bool starts_with(tlb_bytes source, const char *tag)
 {

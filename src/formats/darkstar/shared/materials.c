@@ -5,8 +5,8 @@
 #include "base/index.h"
 #include "base/text.h"
 #include "formats/darkstar/pbmp/pbmp.h"
-#include "scene/color.h"
-#include "scene/name.h"
+#include "scene/materials/color.h"
+#include "scene/build/name.h"
 
 #include <stdio.h>
 

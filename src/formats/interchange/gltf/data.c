@@ -2,7 +2,7 @@
 
 #include "base/text.h"
 #include "formats/interchange/gltf/compression.h"
-#include "scene/finite.h"
+#include "scene/geometry/finite.h"
 
 #include <stdio.h>
 

@@ -6,7 +6,7 @@
 #include "base/bytes.h"
 #include "base/text.h"
 #include "image/image.h"
-#include "scene/short_names.h"
+#include "scene/transform/short_names.h"
 
 static uint8_t *put_words(uint8_t *out, const uint32_t *words, size_t count)
 {

@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "image/image.h"
 #include "layout/fields.h"
-#include "scene/pictures.h"
+#include "scene/build/pictures.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 #include "image/image.h"
-#include "scene/pictures.h"
+#include "scene/build/pictures.h"
 
 static int probe(tlb_bytes source)
 {

@@ -8,7 +8,7 @@
 #include "render/fronts.h"
 #include "render/inside.h"
 #include "render/device.h"
-#include "scene/matrix.h"
+#include "scene/geometry/matrix.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* The bounds of each frame: where its joints move the vertices. */
 #include "formats/interquake/iqm_compiler/compile.h"
 
-#include "scene/matrix.h"
+#include "scene/geometry/matrix.h"
 
 #include <float.h>
 #include <math.h>

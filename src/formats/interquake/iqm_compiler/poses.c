@@ -1,7 +1,7 @@
 /* Joints, and frames packed into 16 bits a channel. */
 #include "formats/interquake/iqm_compiler/compile.h"
 
-#include "scene/finite.h"
+#include "scene/geometry/finite.h"
 
 #include <math.h>
 #include <string.h>

@@ -5,9 +5,9 @@
 #include "writers/reports.h"
 #include "writers/losses.h"
 #include "trilobite/scene.h"
-#include "scene/finite.h"
-#include "scene/matrix.h"
-#include "scene/shown.h"
+#include "scene/geometry/finite.h"
+#include "scene/geometry/matrix.h"
+#include "scene/inspect/shown.h"
 
 #include <float.h>
 #include <math.h>

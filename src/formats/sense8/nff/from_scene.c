@@ -3,12 +3,12 @@
 #include "writers/reports.h"
 #include "writers/image_files.h"
 #include "writers/losses.h"
-#include "scene/color.h"
-#include "scene/finite.h"
-#include "scene/matrix.h"
-#include "scene/pose.h"
-#include "scene/shown.h"
-#include "scene/texture.h"
+#include "scene/materials/color.h"
+#include "scene/geometry/finite.h"
+#include "scene/geometry/matrix.h"
+#include "scene/animation/pose.h"
+#include "scene/inspect/shown.h"
+#include "scene/materials/texture.h"
 
 #include <math.h>
 

@@ -4,7 +4,7 @@
 
 #include "image/quantize.h"
 #include "image/reduce.h"
-#include "scene/color.h"
+#include "scene/materials/color.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #include "base/text.h"
 #include "writers/losses.h"
 #include "writers/reports.h"
-#include "scene/shown.h"
+#include "scene/inspect/shown.h"
 
 #include <math.h>
 #include <string.h>

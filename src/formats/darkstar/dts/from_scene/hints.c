@@ -2,7 +2,7 @@
 #include "formats/darkstar/dts/from_scene/from_scene.h"
 
 #include "base/text.h"
-#include "scene/finite.h"
+#include "scene/geometry/finite.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #include "formats/darkstar/dts/from_scene/like.h"
 
 #include "base/text.h"
-#include "scene/matrix.h"
+#include "scene/geometry/matrix.h"
 
 #include <math.h>
 #include <string.h>

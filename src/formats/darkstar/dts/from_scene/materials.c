@@ -4,7 +4,7 @@
 #include "base/text.h"
 #include "writers/names.h"
 #include "formats/darkstar/shared/materials.h"
-#include "scene/color.h"
+#include "scene/materials/color.h"
 
 #include <math.h>
 #include <stdio.h>

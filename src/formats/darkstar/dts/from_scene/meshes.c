@@ -3,9 +3,9 @@
 #include "formats/darkstar/dts/from_scene/meshes.h"
 
 #include "base/text.h"
-#include "scene/matrix.h"
-#include "scene/short_names.h"
-#include "scene/texture.h"
+#include "scene/geometry/matrix.h"
+#include "scene/transform/short_names.h"
+#include "scene/materials/texture.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* A part of a mesh, packed: positions in bytes, normals as numbers of the engine's table. */
 #include "formats/darkstar/dts/from_scene/meshes.h"
 
-#include "scene/matrix.h"
-#include "scene/unit.h"
+#include "scene/geometry/matrix.h"
+#include "scene/geometry/unit.h"
 
 #include <stdlib.h>
 #include <string.h>

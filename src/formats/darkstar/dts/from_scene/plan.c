@@ -6,7 +6,7 @@
 #include "formats/darkstar/dts/from_scene/from_scene.h"
 
 #include "base/text.h"
-#include "scene/short_names.h"
+#include "scene/transform/short_names.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 #include "formats/darkstar/shared/materials.h"
-#include "scene/name.h"
+#include "scene/build/name.h"
 
 /* What is shown of the shape. */
 typedef struct showing {

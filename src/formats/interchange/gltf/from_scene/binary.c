@@ -2,9 +2,9 @@
 #include "formats/interchange/gltf/from_scene/binary.h"
 
 #include "base/bytes.h"
-#include "scene/color.h"
-#include "scene/finite.h"
-#include "scene/unit.h"
+#include "scene/materials/color.h"
+#include "scene/geometry/finite.h"
+#include "scene/geometry/unit.h"
 
 #include <math.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 
 #include "base/index.h"
 #include "base/value.h"
-#include "scene/finite.h"
+#include "scene/geometry/finite.h"
 
 #include <math.h>
 #include <string.h>

@@ -5,8 +5,8 @@
 #include "writers/reports.h"
 #include "writers/image_files.h"
 #include "formats/interchange/gltf/from_scene/binary.h"
-#include "scene/layers.h"
-#include "scene/texture.h"
+#include "scene/transform/layers.h"
+#include "scene/materials/texture.h"
 
 /* --- a scene as programs of artists show it right (prepare.c) ----------------------------------------- */
 

@@ -1,7 +1,7 @@
 /* The JSON of a glTF file. */
 #include "formats/interchange/gltf/from_scene/from_scene.h"
 
-#include "scene/finite.h"
+#include "scene/geometry/finite.h"
 
 #include <string.h>
 

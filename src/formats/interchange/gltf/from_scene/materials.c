@@ -1,6 +1,6 @@
 #include "formats/interchange/gltf/from_scene/from_scene.h"
 
-#include "scene/finite.h"
+#include "scene/geometry/finite.h"
 
 static bool is_shown(const tlb_gltf_writer *g, const tlb_texture *texture)
 {

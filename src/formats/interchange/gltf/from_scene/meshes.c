@@ -1,6 +1,6 @@
 #include "formats/interchange/gltf/from_scene/from_scene.h"
 
-#include "scene/shown.h"
+#include "scene/inspect/shown.h"
 
 #include <stdio.h>
 

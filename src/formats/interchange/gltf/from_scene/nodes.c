@@ -1,7 +1,7 @@
 /* Nodes: the tree that they make in the file, and they themselves with skins, cameras and lights. */
 #include "formats/interchange/gltf/from_scene/from_scene.h"
 
-#include "scene/shown.h"
+#include "scene/inspect/shown.h"
 
 #include <stdlib.h>
 #include <string.h>

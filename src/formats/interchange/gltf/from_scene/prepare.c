@@ -1,13 +1,13 @@
 #include "formats/interchange/gltf/from_scene/from_scene.h"
 
 #include "writers/reports.h"
-#include "scene/atlas.h"
-#include "scene/bake.h"
-#include "scene/gather.h"
-#include "scene/materials.h"
-#include "scene/prune.h"
-#include "scene/rig.h"
-#include "scene/short_names.h"
+#include "scene/light/atlas.h"
+#include "scene/light/bake.h"
+#include "scene/transform/gather.h"
+#include "scene/materials/materials.h"
+#include "scene/transform/prune.h"
+#include "scene/transform/rig.h"
+#include "scene/transform/short_names.h"
 #include "trilobite/formats/gltf.h"
 
 #include <stdio.h>

@@ -3,7 +3,7 @@
 
 #include "base/index.h"
 #include "base/number.h"
-#include "scene/finite.h"
+#include "scene/geometry/finite.h"
 
 #include <stdio.h>
 

@@ -4,7 +4,7 @@
 #include "assets/textures.h"
 #include "base/text.h"
 #include "image/image.h"
-#include "scene/name.h"
+#include "scene/build/name.h"
 
 #include <stdio.h>
 

@@ -3,7 +3,7 @@
 #include "formats/interchange/gltf/compression.h"
 #include "formats/interchange/gltf/scene/mesh.h"
 
-#include "scene/name.h"
+#include "scene/build/name.h"
 
 #include <stdio.h>
 

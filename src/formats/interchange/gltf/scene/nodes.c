@@ -2,9 +2,9 @@
 #include "formats/interchange/gltf/scene/scene.h"
 
 #include "base/text.h"
-#include "scene/matrix.h"
-#include "scene/name.h"
-#include "scene/unit.h"
+#include "scene/geometry/matrix.h"
+#include "scene/build/name.h"
+#include "scene/geometry/unit.h"
 
 #include <stdio.h>
 

@@ -4,7 +4,7 @@
 #include "base/text.h"
 #include "base/value.h"
 #include "layout/directions.h"
-#include "scene/name.h"
+#include "scene/build/name.h"
 
 #include <stdio.h>
 

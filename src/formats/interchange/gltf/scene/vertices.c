@@ -1,7 +1,7 @@
 /* Vertices of primitives that share them. */
 #include "formats/interchange/gltf/scene/mesh.h"
 
-#include "scene/finite.h"
+#include "scene/geometry/finite.h"
 
 #include <stdio.h>
 

@@ -2,8 +2,8 @@
 #include "formats/interchange/obj/scene/scene.h"
 
 #include "core/checker.h"
-#include "scene/polygon.h"
-#include "scene/unit.h"
+#include "scene/geometry/polygon.h"
+#include "scene/geometry/unit.h"
 
 /* What statements have set so far. */
 typedef struct state {

@@ -2,7 +2,7 @@
 #include "formats/interchange/obj/scene/scene.h"
 
 #include "base/text.h"
-#include "scene/name.h"
+#include "scene/build/name.h"
 
 #include <math.h>
 

@@ -2,10 +2,10 @@
 #include "formats/interchange/obj/scene/scene.h"
 
 #include "base/text.h"
-#include "scene/color.h"
-#include "scene/name.h"
-#include "scene/polygon.h"
-#include "scene/unit.h"
+#include "scene/materials/color.h"
+#include "scene/build/name.h"
+#include "scene/geometry/polygon.h"
+#include "scene/geometry/unit.h"
 
 #include <math.h>
 

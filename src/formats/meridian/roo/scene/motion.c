@@ -3,8 +3,8 @@
 #include "formats/meridian/roo/scene/scene.h"
 
 #include "base/text.h"
-#include "scene/build.h"
-#include "scene/flips.h"
+#include "scene/build/build.h"
+#include "scene/animation/flips.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,8 +2,8 @@
 #include "formats/sense8/nff/scene/scene.h"
 #include "formats/sense8/nff/lines.h"
 #include "image/image.h"
-#include "scene/color.h"
-#include "scene/name.h"
+#include "scene/materials/color.h"
+#include "scene/build/name.h"
 
 #include <math.h>
 

@@ -2,10 +2,10 @@
 #include "formats/sense8/nff/scene/scene.h"
 #include "base/text.h"
 #include "core/checker.h"
-#include "scene/color.h"
-#include "scene/finite.h"
-#include "scene/polygon.h"
-#include "scene/unit.h"
+#include "scene/materials/color.h"
+#include "scene/geometry/finite.h"
+#include "scene/geometry/polygon.h"
+#include "scene/geometry/unit.h"
 
 #include <math.h>
 

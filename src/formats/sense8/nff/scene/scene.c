@@ -1,7 +1,7 @@
 /* NFF as a scene: a node for each object, and what scenes have no word for. */
 #include "formats/sense8/nff/scene/scene.h"
 #include "core/checker.h"
-#include "scene/name.h"
+#include "scene/build/name.h"
 
 #include <math.h>
 

@@ -4,7 +4,7 @@
 #include "base/text.h"
 #include "image/image.h"
 #include "image/quantize.h"
-#include "scene/lamp.h"
+#include "scene/light/lamp.h"
 
 #include <stdlib.h>
 

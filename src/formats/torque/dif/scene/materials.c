@@ -1,6 +1,6 @@
 /* Textures, light maps and materials of a DIF scene: each is made once, however often it is needed. */
 #include "formats/torque/dif/scene/scene.h"
-#include "scene/color.h"
+#include "scene/materials/color.h"
 
 /* In the order in which the engines look for them; then what textures are converted to. */
 const char *const tlb_dif_texture_extensions[] = {"png", "jpg", "jpeg", "bmp", "gif", "tga", NULL};

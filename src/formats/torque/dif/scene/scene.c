@@ -3,7 +3,7 @@
 #include "formats/torque/dif/scene/scene.h"
 #include "base/text.h"
 #include "image/image.h"
-#include "scene/name.h"
+#include "scene/build/name.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -8,7 +8,7 @@
 
 #include "assets/textures.h"
 #include "formats/torque/dif/dif.h"
-#include "scene/unit.h"
+#include "scene/geometry/unit.h"
 
 #include <math.h>
 #include <string.h>

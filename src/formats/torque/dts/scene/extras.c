@@ -1,6 +1,6 @@
 /* What a scene has no word for: extras of the scene and of animations, and what is lost. */
 #include "formats/torque/dts/scene/scene.h"
-#include "scene/finite.h"
+#include "scene/geometry/finite.h"
 
 static void add_ground(shape_scene *s, const shape_lists *lists, const tlb_torque_sequence *q,
                        tlb_value *extras)

@@ -1,6 +1,6 @@
 /* The materials of a shape: textures by name, and what their flags mean. */
 #include "formats/torque/dts/scene/scene.h"
-#include "scene/finite.h"
+#include "scene/geometry/finite.h"
 
 const char *const tlb_torque_texture_extensions[] = {"png", "jpg", "jpeg", "bmp", "gif", "dds", "tga", NULL};
 

@@ -2,7 +2,7 @@
 #include "formats/torque/dts/scene/scene.h"
 
 #include "base/text.h"
-#include "scene/name.h"
+#include "scene/build/name.h"
 
 const char *tlb_shape_scene_name(shape_scene *s, tlb_text name, const char *otherwise, uint32_t number)
 {
