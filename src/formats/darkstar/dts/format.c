@@ -4,7 +4,7 @@
 #include "formats/darkstar/pbmp/pbmp.h"
 #include "formats/darkstar/ppl/ppl.h"
 #include "formats/darkstar/shared/chunks.h"
-#include "formats/darkstar/shared/materials.h"
+#include "formats/darkstar/dml/materials.h"
 
 #include <float.h>
 

@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 #include "writers/names.h"
-#include "formats/darkstar/shared/materials.h"
+#include "formats/darkstar/dml/materials.h"
 #include "scene/materials/color.h"
 
 #include <math.h>

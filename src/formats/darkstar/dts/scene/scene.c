@@ -2,7 +2,7 @@
 #include "formats/darkstar/dts/scene/scene.h"
 
 #include "base/text.h"
-#include "formats/darkstar/shared/materials.h"
+#include "formats/darkstar/dml/materials.h"
 #include "scene/build/name.h"
 
 /* What is shown of the shape. */

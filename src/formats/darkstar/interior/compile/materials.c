@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "writers/names.h"
 #include "formats/darkstar/pbmp/pbmp.h"
-#include "formats/darkstar/shared/materials.h"
+#include "formats/darkstar/dml/materials.h"
 #include "image/quantize.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* The materials of a list in a scene under construction. */
-#ifndef TLB_FORMATS_DARKSTAR_SHARED_MATERIALS_H
-#define TLB_FORMATS_DARKSTAR_SHARED_MATERIALS_H
+#ifndef TLB_FORMATS_DARKSTAR_DML_MATERIALS_H
+#define TLB_FORMATS_DARKSTAR_DML_MATERIALS_H
 
 #include "core/format.h"
 #include "trilobite/formats/dml.h"

@@ -1,5 +1,5 @@
 /* The materials of a list in a scene: textures, colors, and what goes to extras. */
-#include "formats/darkstar/shared/materials.h"
+#include "formats/darkstar/dml/materials.h"
 
 #include "assets/textures.h"
 #include "base/index.h"
