@@ -96,8 +96,8 @@ typedef struct tlb_archive_format {
 /* The members that are NULL are what the format cannot do. Each reports its own diagnostics. */
 struct tlb_format {
     tlb_format_info info;
-    /* from_scene is given scenes that are pictures (scene/pictures.h) as they are. Others get them hung on
-     * rectangles. */
+    /* from_scene is given scenes that are pictures (scene/build/pictures.h) as they are. Others get them hung
+     * on rectangles. */
     bool takes_pictures;
     /* from_scene writes a mesh anew for each node that has it. */
     bool copies_meshes;

@@ -12,7 +12,7 @@ tlb_status tlb_png_check(tlb_document *document);
 /* NULL: there is none of this type. */
 const tlb_png_chunk *tlb_png_find(const tlb_png *png, const char *type);
 
-/* draw.c, not in every build: pictures of models. */
+/* render_scene.c, not in every build: pictures of models. */
 extern const tlb_option_info tlb_picture_options[];
 tlb_status tlb_png_draw(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output);
 /* The first of them. */

@@ -28,7 +28,7 @@ typedef struct dts_turn_to {
 } dts_turn_to;
 typedef TLB_LIST(dts_turn_to) dts_turns;
 
-/* from_scene_pictures.c: those of a sequence, the first at 0. */
+/* pictures.c: those of a sequence, the first at 0. */
 bool tlb_dts_find_turns(dts_maker *m, const dts_picture_group *group, uint32_t sequence, dts_turns *turns);
 /* The tracks of materials, after those of nodes and objects. */
 bool tlb_dts_add_material_tracks(dts_maker *m);
@@ -37,7 +37,7 @@ bool tlb_dts_add_key(dts_maker *m, float position, uint32_t value, uint32_t flag
 /* A track of the keys from `first_key` on. */
 bool tlb_dts_add_sub_sequence(dts_maker *m, uint32_t sequence, uint32_t first_key);
 
-/* from_scene_tracks.c: the tracks of all nodes and objects, in place of those there are. */
+/* tracks.c: the tracks of all nodes and objects, in place of those there are. */
 bool tlb_dts_make_tracks(dts_maker *m);
 /* Whether a scale is nothing: what has it is not seen. */
 bool tlb_dts_vanishes(const float scale[3]);

@@ -19,7 +19,7 @@ enum { DTS_MOST_LEVELS = 64 };
 enum { DTS_MOST_COLORS = 16 };
 typedef uint8_t dts_color[4];
 
-/* Nodes of which one is shown at a time: see from_scene_pictures.c. */
+/* Nodes of which one is shown at a time: see pictures.c. */
 typedef enum dts_picture_kind { DTS_NO_PICTURE, DTS_PICTURE_AT_REST, DTS_PICTURE_LATER } dts_picture_kind;
 
 typedef struct dts_picture {
@@ -96,7 +96,7 @@ typedef struct dts_maker {
     dts_link *links;
     uint32_t *first_link; /* for each node of the scene, as `next` */
     float slack, size;    /* with which keys are left out: of turns, and by the size of the shape of places */
-    int32_t *stand_ins;   /* see from_scene_plan.c */
+    int32_t *stand_ins;   /* see plan.c */
     const tlb_dml_list *like; /* materials that the shape has, whether they are used or not; NULL: none */
     bool one_to_one;          /* the scene has the nodes of a shape: details are nodes of it */
     int32_t bounds_node;      /* of the scene; TLB_NONE: made */
@@ -158,23 +158,23 @@ void tlb_dts_find_turn(dts_maker *m);
 /* Reports that the shape would have `count` things of which it can have `most`, and sets the status. */
 void tlb_dts_refuse(dts_maker *m, const char *things, uint64_t count, uint64_t most);
 
-/* from_scene_hints.c: what the scene says of its nodes. */
+/* hints.c: what the scene says of its nodes. */
 void tlb_dts_find_hints(dts_maker *m);
 /* "_LOD2" at the end: 2; TLB_NONE without. `stem` is the length of what is before it. */
 int32_t tlb_dts_level_of_name(const char *name, size_t *stem);
 /* The length of a name without the number that Blender gives those that it had already: "hull.001". */
 size_t tlb_dts_plain_length(const char *name);
 
-/* from_scene_pictures.c: which pictures there are. */
+/* pictures.c: which pictures there are. */
 bool tlb_dts_find_pictures(dts_maker *m);
 /* How many materials are not only shown in place of others. */
 int32_t tlb_dts_default_materials(const dts_maker *m);
 
-/* from_scene_like.c: the scene of the shape that --like names, changed as m's scene and the options say, and
+/* like.c: the scene of the shape that --like names, changed as m's scene and the options say, and
  * its document; NULL without the option. Both are the caller's to free, also after a failure. */
 tlb_status tlb_dts_scene_like(dts_maker *m, tlb_document **document, tlb_scene **scene);
 
-/* from_scene_plan.c: nodes, details and, by way of from_scene_meshes.c, objects and meshes. */
+/* plan.c: nodes, details and, by way of meshes.c, objects and meshes. */
 tlb_status tlb_dts_plan(dts_maker *m);
 /* The name, or one cut to what fits. NULL without memory. */
 const char *tlb_dts_fit_name(dts_maker *m, const char *name);
@@ -184,30 +184,30 @@ int32_t tlb_dts_add_name(dts_maker *m, const char *name);
 void tlb_dts_place(dts_maker *m, uint32_t node, const float translation[3], const float rotation[4],
                    dts_made_node *made);
 
-/* from_scene_meshes.c: the objects that a node's mesh becomes on the nodes of the current pass. */
+/* meshes.c: the objects that a node's mesh becomes on the nodes of the current pass. */
 bool tlb_dts_add_objects(dts_maker *m, uint32_t node);
 
-/* from_scene_materials.c: which materials are used, and the list. */
+/* materials.c: which materials are used, and the list. */
 bool tlb_dts_find_materials(dts_maker *m);
 int32_t tlb_dts_material_number(const dts_maker *m, int32_t material);
 bool tlb_dts_add_materials(dts_maker *m);
-/* from_scene_colors.c: the materials that vertex colors become, and that of a triangle of a part. */
+/* colors.c: the materials that vertex colors become, and that of a triangle of a part. */
 bool tlb_dts_find_colors(dts_maker *m);
 bool tlb_dts_is_colored(const dts_maker *m, const tlb_mesh *mesh, int32_t material);
 int32_t tlb_dts_color_number(const dts_maker *m, const tlb_mesh *mesh, const tlb_part *part, uint32_t first);
-/* from_scene_bitmaps.c: the textures beside the shape. */
+/* bitmaps.c: the textures beside the shape. */
 tlb_status tlb_dts_write_bitmaps(dts_maker *m, tlb_output *output);
 
-/* from_scene_channels.c: the frames that animations need, before meshes are made. */
+/* channels.c: the frames that animations need, before meshes are made. */
 bool tlb_dts_collect_frames(dts_maker *m);
 /* The transform of a place and a turn in the scene's axes. */
 tlb_dts_transform tlb_dts_pack(dts_maker *m, const float translation[3], const float rotation[4]);
-/* from_scene_tracks.c: whether a node and those above have a size at rest. */
+/* tracks.c: whether a node and those above have a size at rest. */
 bool tlb_dts_is_seen(const dts_maker *m, uint32_t node);
-/* from_scene_bounds.c: of the shape, whose lists are complete, box, center and radius. */
+/* bounds.c: of the shape, whose lists are complete, box, center and radius. */
 tlb_status tlb_dts_find_bounds(dts_maker *m);
 
-/* from_scene_sequences.c */
+/* sequences.c */
 tlb_status tlb_dts_add_sequences(dts_maker *m);
 
 #endif

@@ -30,7 +30,7 @@ int32_t tlb_dts_like_find(dts_like *l, dts_named kind, int32_t detail, bool anyw
 /* The node of a detail of the shape. */
 int32_t tlb_dts_like_root(const dts_like *l, int32_t detail);
 
-/* from_scene_like_meshes.c, from_scene_like_sequence.c */
+/* like_meshes.c, like_sequence.c */
 tlb_status tlb_dts_like_meshes(dts_like *l);
 tlb_status tlb_dts_like_sequence(dts_like *l, const char *name);
 

@@ -81,14 +81,14 @@ static inline void dts_turn_to_scene(float out[4], const float rotation[4])
 /* A name of the file as text, in the work arena; printf's words with the number when it is empty. */
 const char *tlb_dts_scene_name(dts_scene *s, int32_t name, const char *otherwise, uint32_t number);
 
-/* scene_animations.c: lists the tracks by sequence. */
+/* animations.c: lists the tracks by sequence. */
 bool tlb_dts_list_tracks(dts_scene *s);
 /* The tracks of a sequence, `*count` of them. */
 const dts_scene_track *tlb_dts_tracks_of(const dts_scene *s, uint32_t sequence, uint32_t *count);
 /* Whether a track has an object seen that is not at rest, or the other way round. */
 bool tlb_dts_hides_or_shows(const dts_scene *s, uint32_t object, const dts_track *track);
 
-/* scene_meshes.c: the frames in use, and a mesh with its frames. `mesh` gets TLB_NONE when nothing is
+/* meshes.c: the frames in use, and a mesh with its frames. `mesh` gets TLB_NONE when nothing is
  * drawn. */
 bool tlb_dts_find_frames(dts_scene *s);
 bool tlb_dts_draw_mesh(dts_scene *s, uint32_t mesh, const char *name);
@@ -96,7 +96,7 @@ bool tlb_dts_draw_mesh(dts_scene *s, uint32_t mesh, const char *name);
 /* The scene's material of the list's, or one for those that the list lacks. False without memory. */
 bool tlb_dts_find_material(dts_scene *s, int32_t material, uint32_t *index);
 
-/* scene_flips.c: finds the pictures that sequences show in place of others; makes meshes of those of a
+/* flips.c: finds the pictures that sequences show in place of others; makes meshes of those of a
  * mesh, of whose vertices `texture` is the texture vertex; nodes for those of an object, and channels.
  * `capacity` is that of the channels of the animation. */
 bool tlb_dts_find_flips(dts_scene *s);
@@ -105,7 +105,7 @@ bool tlb_dts_add_flip_nodes(dts_scene *s, uint32_t object);
 uint32_t tlb_dts_picture_count(const dts_scene *s, uint32_t object);
 bool tlb_dts_add_flip_channels(dts_scene *s, uint32_t sequence, tlb_animation *animation, uint32_t *capacity);
 
-/* scene_animations.c: sequences as animations. */
+/* animations.c: sequences as animations. */
 bool tlb_dts_add_animations(dts_scene *s);
 /* What changes at keys, in steps: at the beginning, and at the keys after it. */
 typedef struct dts_steps {
@@ -124,7 +124,7 @@ static inline double dts_step_time(const dts_steps *steps, uint32_t index, float
     return index ? (double)steps->later[index - 1].pos * (double)duration : 0;
 }
 
-/* scene_extras.c: what a scene has no word for. */
+/* extras.c: what a scene has no word for. */
 bool tlb_dts_describe_scene(dts_scene *s);
 void tlb_dts_describe_animation(dts_scene *s, uint32_t sequence, tlb_animation *animation);
 void tlb_dts_report_losses(dts_scene *s);

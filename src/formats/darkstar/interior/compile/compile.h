@@ -65,18 +65,18 @@ typedef struct interior_compiler {
 
 /* --- steps, each in a file of its own ------------------------------------------------------------------ */
 
-/* Numbers the materials and finds their sizes (compile_materials.c). */
+/* Numbers the materials and finds their sizes (materials.c). */
 tlb_status tlb_interior_compile_materials(interior_compiler *c);
-/* The material list and the bitmaps (compile_materials.c). */
+/* The material list and the bitmaps (materials.c). */
 tlb_status tlb_interior_write_materials(interior_compiler *c, const char *name, tlb_output *output);
-/* Cuts faces into pieces that textures and light maps can cover (compile_surfaces.c). */
+/* Cuts faces into pieces that textures and light maps can cover (surfaces.c). */
 tlb_status tlb_interior_cut_faces(interior_compiler *c);
 /* Nodes and leaves, and the pieces that are before each empty leaf; pieces before none are left out, the
- * others sorted (compile_leaves.c). */
+ * others sorted (leaves.c). */
 tlb_status tlb_interior_find_leaves(interior_compiler *c);
-/* The geometry, all but its buildId (compile_geometry.c). */
+/* The geometry, all but its buildId (geometry.c). */
 tlb_status tlb_interior_make_geometry(interior_compiler *c);
-/* The light of the geometry (compile_light.c). */
+/* The light of the geometry (light.c). */
 tlb_status tlb_interior_make_light(interior_compiler *c);
 
 /* --- what steps do ------------------------------------------------------------------------------------- */

@@ -36,7 +36,7 @@ typedef struct gltf_mesh_maker {
 /* The path of a primitive's member, kept until the next call. */
 const char *tlb_gltf_primitive_path(gltf_mesh_maker *m, const gltf_drawn *d, const char *member);
 
-/* scene_vertices.c: the vertices of a block; its normals alone, which the accessor has. */
+/* vertices.c: the vertices of a block; its normals alone, which the accessor has. */
 tlb_status tlb_gltf_fill_vertices(gltf_mesh_maker *m, const gltf_drawn *d, const gltf_block *b);
 tlb_status tlb_gltf_fill_normals(gltf_mesh_maker *m, const gltf_drawn *d, const gltf_block *b,
                                  int64_t accessor);

@@ -40,7 +40,7 @@ tlb_status tlb_gltf_add_meshes(gltf_scene *s);
 tlb_status tlb_gltf_add_nodes(gltf_scene *s); /* with cameras, lights, skins */
 tlb_status tlb_gltf_add_animations(gltf_scene *s);
 
-/* scene_names.c. A level of detail or collision by the name of a node, where its extras do not say; reported.
+/* names.c. A level of detail or collision by the name of a node, where its extras do not say; reported.
  * `in_level`: a node above it is a level. */
 void tlb_gltf_read_node_name(gltf_scene *s, uint32_t index, const tlb_value *extras, bool in_level,
                              tlb_node *node);

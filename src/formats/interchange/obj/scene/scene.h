@@ -33,7 +33,7 @@ typedef struct obj_library {
  * and ignored. False without memory. `name` is the file's. */
 bool tlb_obj_read_library(obj_library *library, const char *name, tlb_bytes file);
 
-/* --- faces (scene_faces.c) --------------------------------------------------------------------------- */
+/* --- faces (faces.c) --------------------------------------------------------------------------------- */
 
 /* An object, or a group in one: a node. */
 typedef struct obj_place {
@@ -88,11 +88,11 @@ bool tlb_obj_find_faces(obj_scene *s);
 /* Normals of the faces whose corners have none: of the smoothing groups, or of the face. */
 bool tlb_obj_make_normals(obj_scene *s);
 
-/* scene_materials.c. False without memory. */
+/* materials.c. False without memory. */
 bool tlb_obj_load_libraries(obj_scene *s);
 bool tlb_obj_find_material(obj_scene *s, tlb_text name, uint32_t statement, int32_t *material);
 
-/* scene_mesh.c: a node for each place and its mesh. False without memory. */
+/* mesh.c: a node for each place and its mesh. False without memory. */
 bool tlb_obj_make_meshes(obj_scene *s);
 
 #endif

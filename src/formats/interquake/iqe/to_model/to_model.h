@@ -18,7 +18,7 @@ typedef struct iqe_merge {
 void tlb_iqe_merge_report(const iqe_merge *m, uint32_t document, tlb_code code, uint32_t command,
                           const char *format, ...) TLB_PRINTF(5, 6);
 
-/* to_model_faces.c and to_model_skeleton.c; false without memory. */
+/* faces.c and skeleton.c; false without memory. */
 bool tlb_iqe_merge_faces(iqe_merge *m);
 bool tlb_iqe_merge_skeleton(iqe_merge *m);
 

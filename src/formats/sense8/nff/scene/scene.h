@@ -70,12 +70,12 @@ static inline void nff_turn_axes(float out[3], const float in[3])
     out[2] = -in[2];
 }
 
-/* scene_materials.c. False without memory. `uses_colors`: the vertices' colors are shown. */
+/* materials.c. False without memory. `uses_colors`: the vertices' colors are shown. */
 void tlb_nff_scene_materials_init(nff_scene *s);
 bool tlb_nff_find_table(nff_scene *s, uint32_t object, int32_t *table);
 bool tlb_nff_find_material(nff_scene *s, uint32_t object, uint32_t polygon, int32_t table, bool uses_colors,
                            int32_t *material);
-/* scene_mesh.c: an object's polygons as a mesh; TLB_NONE when nothing is to be drawn. `polygons` are in
+/* mesh.c: an object's polygons as a mesh; TLB_NONE when nothing is to be drawn. `polygons` are in
  * the working memory. */
 bool tlb_nff_make_mesh(nff_scene *s, uint32_t object, int32_t *mesh, const nff_shown_polygon **polygons);
 

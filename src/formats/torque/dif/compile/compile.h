@@ -37,7 +37,7 @@ typedef struct dif_compiler {
 
 /* An interior from a solid, the generators' lists included. */
 void tlb_dif_compile_interior(dif_compiler *c);
-/* The hulls of brushes (compile_hulls.c). */
+/* The hulls of brushes (hulls.c). */
 void tlb_dif_compile_hulls(dif_compiler *c);
 /* Which faces become which surfaces; materials. */
 void tlb_dif_order_surfaces(dif_compiler *c);

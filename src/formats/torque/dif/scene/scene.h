@@ -93,34 +93,34 @@ const char *tlb_dif_name(dif_scene *s, tlb_text text, const char *otherwise);
 
 /* scene.c: an interior in all its aspects; the node's mesh is set. */
 bool tlb_dif_draw_interior(dif_scene *s, const dif_subject *subject, int32_t node);
-/* scene_surfaces.c: whether all that a surface names exists. */
+/* surfaces.c: whether all that a surface names exists. */
 bool tlb_dif_can_draw(const tlb_dif_interior *interior, const tlb_dif_surface *surface);
-/* scene_surfaces.c: the surfaces of an interior, as the mesh of its node. */
+/* surfaces.c: the surfaces of an interior, as the mesh of its node. */
 bool tlb_dif_draw_surfaces(dif_scene *s, const dif_subject *subject, int32_t node);
-/* scene_meshes.c: the static meshes of an interior, below its node. */
+/* meshes.c: the static meshes of an interior, below its node. */
 bool tlb_dif_draw_static_meshes(dif_scene *s, const dif_subject *subject, int32_t node);
-/* scene_lights.c: the options --light-time and --alarm; the interior as they want it lit, its new lists in
+/* lights.c: the options --light-time and --alarm; the interior as they want it lit, its new lists in
  * the scene's work memory, and what is left out reported; its animated lights in the extras of its node; a
  * lamp for each of them, below the node. */
 bool tlb_dif_light_interior(dif_scene *s, const dif_subject *subject, tlb_dif_interior *lit);
 bool tlb_dif_describe_lights(dif_scene *s, const tlb_dif_interior *interior, int32_t node);
 bool tlb_dif_add_lamps(dif_scene *s, const dif_subject *subject, int32_t node);
-/* scene_objects.c: below the interior's node zones, portals and mirrors, and what is hit and not seen; then
+/* objects.c: below the interior's node zones, portals and mirrors, and what is hit and not seen; then
  * the vehicles' own collision; triggers, game entities, force fields, AI nodes. */
 bool tlb_dif_add_zones(dif_scene *s, const dif_subject *subject, int32_t node);
 bool tlb_dif_add_collision(dif_scene *s, const dif_subject *subject, int32_t node);
 bool tlb_dif_add_vehicle_collision(dif_scene *s);
 bool tlb_dif_add_objects(dif_scene *s);
-/* scene_paths.c: how a path follower moves its sub-object: by how much at the start, in the file's axes, and
+/* paths.c: how a path follower moves its sub-object: by how much at the start, in the file's axes, and
  * how long its path takes, 0: it stays. */
 typedef struct dif_motion {
     float start[3], seconds;
 } dif_motion;
 dif_motion tlb_dif_motion_of(const tlb_dif_path_follower *follower);
-/* scene_paths.c: the sub-objects, those that followers move and the others. */
+/* paths.c: the sub-objects, those that followers move and the others. */
 bool tlb_dif_add_sub_objects(dif_scene *s);
 
-/* --- materials (scene_materials.c) ------------------------------------------------------------------ */
+/* --- materials (materials.c) ------------------------------------------------------------------------ */
 
 /* What makes one material. Its bytes are compared: no padding. */
 typedef struct dif_look {

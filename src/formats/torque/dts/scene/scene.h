@@ -70,27 +70,27 @@ static inline bool shape_afford(shape_scene *s, uint64_t cost)
 /* A name of the file as text; printf's words with the number when it is empty. NULL without memory. */
 const char *tlb_shape_scene_name(shape_scene *s, tlb_text name, const char *otherwise, uint32_t number);
 
-/* scene_materials.c: all materials of the list, and the one of a primitive. */
+/* materials.c: all materials of the list, and the one of a primitive. */
 tlb_status tlb_shape_add_materials(shape_scene *s);
 /* `drawn`: false for what is never drawn. */
 bool tlb_shape_find_material(shape_scene *s, uint32_t mat_index, bool *drawn, int32_t *material);
 
-/* scene_mesh.c: a mesh at rest, in the frame given, with its other frames as morphs when they are wanted.
+/* mesh.c: a mesh at rest, in the frame given, with its other frames as morphs when they are wanted.
  * `made` gets TLB_NONE when nothing is drawn. */
 bool tlb_shape_draw_mesh(shape_scene *s, const tlb_torque_mesh *mesh, const char *name, bool frames,
                          int32_t *made);
-/* scene_skin.c: joints and weights of a skin's vertices, `vertices` of which became the scene's. */
+/* skin.c: joints and weights of a skin's vertices, `vertices` of which became the scene's. */
 bool tlb_shape_hang(shape_scene *s, const tlb_torque_mesh *mesh, const uint32_t *vertices, tlb_mesh *to);
 bool tlb_shape_add_skin(shape_scene *s, const tlb_torque_mesh *mesh, const char *name, int32_t *skin);
 
-/* scene_sequences.c: sequences as animations. `nodes` are the shape's for those of the lists, TLB_NONE for
+/* sequences.c: sequences as animations. `nodes` are the shape's for those of the lists, TLB_NONE for
  * none. */
 bool tlb_shape_add_sequence(shape_scene *s, const shape_lists *lists, const tlb_torque_sequence *q,
                             const int32_t *nodes, const char *name);
-/* scene_dsq.c: the sequences of .dsq files that belong to the shape of this name. */
+/* dsq.c: the sequences of .dsq files that belong to the shape of this name. */
 tlb_status tlb_shape_add_files(shape_scene *s, const char *shape);
 
-/* scene_extras.c: what a scene has no word for. */
+/* extras.c: what a scene has no word for. */
 bool tlb_shape_describe_scene(shape_scene *s);
 void tlb_shape_describe_sequence(shape_scene *s, const shape_lists *lists, const tlb_torque_sequence *q,
                                  tlb_animation *animation);
