@@ -51,14 +51,6 @@ static bool make_gray(palettes *p)
     return gray != NULL;
 }
 
-bool tlb_ppl_has_alpha(const tlb_ppl_color *colors)
-{
-    for (int i = 0; i < TLB_PALETTE_COLORS; i++)
-        if (colors[i][3])
-            return true;
-    return false;
-}
-
 /* The file of --palette as the only one. */
 static tlb_status take_chosen(palettes *p)
 {

@@ -150,20 +150,6 @@ static bool is_drawable(const drawing *d, const tlb_dts_face *f)
            is_corner(d->mesh, f->vertIndex2, f->texIndex2) && f->matIndex >= 0;
 }
 
-bool tlb_dts_find_material(dts_scene *s, int32_t material, uint32_t *index)
-{
-    *index = (uint32_t)(s->first_material + material);
-    if (dts_is_index(material, s->shape->materialList.materials.count))
-        return true;
-    if (s->placeholder == TLB_NONE) {
-        s->placeholder = (int32_t)s->scene->material_count;
-        if (!tlb_scene_add_material(s->scene, "unnamed"))
-            return false;
-    }
-    *index = (uint32_t)s->placeholder;
-    return true;
-}
-
 /* Finds the faces that can be drawn, by material. A face of material -1 is none. */
 static bool choose_faces(drawing *d)
 {

@@ -1,9 +1,7 @@
 /* A shape as a scene: its nodes, and on them the objects of the details that are wanted. */
 #include "formats/darkstar/dts/scene/scene.h"
 
-#include "base/text.h"
 #include "formats/darkstar/dml/materials.h"
-#include "scene/build/name.h"
 
 /* What is shown of the shape. */
 typedef struct showing {
@@ -14,13 +12,6 @@ typedef struct showing {
     bool *left_out;
     int32_t *levels; /* for each node the detail whose root it is, TLB_NONE */
 } showing;
-
-const char *tlb_dts_scene_name(dts_scene *s, int32_t name, const char *otherwise, uint32_t number)
-{
-    tlb_text text = tlb_dts_name_at(s->shape, name);
-    return text.size ? tlb_scene_name(&s->work, text.data, text.size)
-                     : tlb_arena_printf(&s->work, "%s %u", otherwise, number);
-}
 
 /* --- details ------------------------------------------------------------------------------------------ */
 

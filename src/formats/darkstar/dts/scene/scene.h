@@ -81,7 +81,7 @@ static inline void dts_turn_to_scene(float out[4], const float rotation[4])
 /* A name of the file as text, in the work arena; printf's words with the number when it is empty. */
 const char *tlb_dts_scene_name(dts_scene *s, int32_t name, const char *otherwise, uint32_t number);
 
-/* animations.c: lists the tracks by sequence. */
+/* tracks.c: lists the tracks by sequence. */
 bool tlb_dts_list_tracks(dts_scene *s);
 /* The tracks of a sequence, `*count` of them. */
 const dts_scene_track *tlb_dts_tracks_of(const dts_scene *s, uint32_t sequence, uint32_t *count);

@@ -121,17 +121,6 @@ static void check_bounds(tlb_checker *c, const tlb_dif_interior *interior)
 
 /* --- materials, texture equations ------------------------------------------------------------------- */
 
-void tlb_dif_check_materials(tlb_checker *c, const tlb_text *materials, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        tlb_text name = materials[i];
-        if (!name.size)
-            TLB_FIND(c, DIF_MATERIAL_EMPTY, tlb_at(c, "materials[%u]", i), "the name is empty");
-        else if (memchr(name.data, '/', name.size) || memchr(name.data, '\\', name.size))
-            TLB_FIND(c, DIF_MATERIAL_PATH, tlb_at(c, "materials[%u]", i), "%s", name.data);
-    }
-}
-
 static void check_texgen_plane(tlb_checker *c, const float plane[4], const char *name, uint32_t i)
 {
     DIF_CHECK_FINITE(c, plane, 4, tlb_at(c, "texGenEqs[%u].%s", i, name));

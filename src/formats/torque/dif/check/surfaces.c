@@ -373,3 +373,14 @@ void tlb_dif_check_static_meshes(tlb_checker *c, const tlb_dif_interior *interio
         c->part = outer;
     }
 }
+
+void tlb_dif_check_materials(tlb_checker *c, const tlb_text *materials, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        tlb_text name = materials[i];
+        if (!name.size)
+            TLB_FIND(c, DIF_MATERIAL_EMPTY, tlb_at(c, "materials[%u]", i), "the name is empty");
+        else if (memchr(name.data, '/', name.size) || memchr(name.data, '\\', name.size))
+            TLB_FIND(c, DIF_MATERIAL_PATH, tlb_at(c, "materials[%u]", i), "%s", name.data);
+    }
+}
