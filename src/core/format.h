@@ -113,7 +113,8 @@ struct tlb_format {
     int (*probe)(tlb_bytes source);
     /* Sets document->root from document->source. For formats that do not just walk it; NULL: walk. */
     tlb_status (*read)(tlb_document *document);
-    /* Walks the root. Where it is NULL, in a walk that reads or builds, it is made first. */
+    /* Walks the root. Where it is NULL, in a walk that reads or builds, it is made first. Formats with the
+     * same walk have the same type of root: tlb_document_<name> of a format may go by it. */
     void (*walk)(tlb_walk *w, void **root);
     /* A document without anything breaks the rules of the format: a new one is info.minimal. */
     bool is_never_empty;

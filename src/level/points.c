@@ -1,8 +1,6 @@
 /* Planes and points of a solid, each once, and hulls made of them. */
 #include "level/solid.h"
 
-#include "base/context.h"
-
 #include <stdlib.h>
 #include <string.h>
 

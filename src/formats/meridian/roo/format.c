@@ -173,11 +173,6 @@ static int probe(tlb_bytes source)
     return source.size >= HEADER && memcmp(source.data, "ROO\xb1", 4) == 0 ? SURE : 0;
 }
 
-tlb_roo *tlb_document_roo(tlb_document *document)
-{
-    return document && document->format == &tlb_format_roo ? document->root : NULL;
-}
-
 static const char *const extensions[] = {"roo", NULL};
 
 static const tlb_option_word versions[] = {

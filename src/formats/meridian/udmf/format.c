@@ -138,8 +138,9 @@ static tlb_status copy_map(tlb_document *source, tlb_buffer *out)
 
 tlb_status tlb_udmf_write_map(tlb_document *source, const tlb_conversion *conversion, tlb_buffer *out)
 {
-    if (source->format == &tlb_format_roo)
-        return tlb_udmf_from_room(conversion->context, source->root, out);
+    const tlb_roo *room = tlb_document_roo(source);
+    if (room)
+        return tlb_udmf_from_room(conversion->context, room, out);
     return copy_map(source, out);
 }
 

@@ -9,39 +9,6 @@
 #include <math.h>
 #include <string.h>
 
-float tlb_dts_sane(dts_maker *m, float value)
-{
-    static const float most = 1e9f;
-    bool sane = value >= -most && value <= most;
-    m->replaced += !sane;
-    return sane ? value : 0;
-}
-
-void tlb_dts_refuse(dts_maker *m, const char *things, uint64_t count, uint64_t most)
-{
-    tlb_report(m->context, TLB_CODE_DTS_TOO_LARGE, TLB_NO_OFFSET, NULL, "%s: %llu or more, at most %llu",
-               things, (unsigned long long)count, (unsigned long long)most);
-    m->status = TLB_LIMIT;
-}
-
-/* --- which way it looks -------------------------------------------------------------------------------- */
-
-/* Shapes look along -Z of a scene; one that does not say looks along +Z. */
-void tlb_dts_find_turn(dts_maker *m)
-{
-    float x = m->scene->facing[0], z = m->scene->facing[1];
-    bool known = isfinite(x) && isfinite(z) && (x != 0 || z != 0);
-    float half = known && x == 0 ? (z < 0 ? 0 : 2) : known ? 1 : 2;
-    m->turn[0] = m->turn[2] = 0;
-    m->turn[1] = half == 0 ? 0 : 1;
-    m->turn[3] = half == 0 ? 1 : 0;
-    if (half == 1) {
-        float angle = (3.14159265f - atan2f(x, z)) / 2;
-        m->turn[1] = sinf(angle);
-        m->turn[3] = cosf(angle);
-    }
-}
-
 /* --- the shape ----------------------------------------------------------------------------------------- */
 
 static bool make_nodes(dts_maker *m)

@@ -3,8 +3,6 @@
 #include "formats/torque/dif/check/check.h"
 #include "core/tree_check.h"
 
-#include <string.h>
-
 /* --- planes ----------------------------------------------------------------------------------------- */
 
 /* A vector is finite and of unit length. */

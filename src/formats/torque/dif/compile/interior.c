@@ -307,3 +307,31 @@ void tlb_dif_compile_interior(dif_compiler *c)
         if (steps[i] != tlb_dif_compile_hulls || dif_has_hulls(c))
             steps[i](c);
 }
+
+/* A reader that tells dialects apart by the surfaces takes an interior of one surface for another dialect. */
+static void warn_of_dialect(const dif_compiler *c)
+{
+    if (c->version == 0 && c->family == TLB_DIF_TGE && c->x->surfaces.count == 1)
+        tlb_report(
+            c->made.context, TLB_CODE_DIF_ONE_SURFACE, TLB_NO_OFFSET, NULL,
+            "the interior has one surface: engines that read several dialects of version 0 take it for "
+            "another one and refuse the file");
+}
+
+void tlb_dif_compile_part(dif_compiler *c, uint32_t detail, uint32_t mover, tlb_dif_interior *x)
+{
+    tlb_solid *solid;
+    tlb_mark mark = tlb_arena_mark(&c->scratch);
+    if (c->status)
+        return;
+    tlb_dif_begin_interior(c, detail, mover, x);
+    c->status = tlb_solid_make(c->made.context, c->level, detail, mover, &solid);
+    if (c->status)
+        return;
+    c->solid = solid;
+    tlb_dif_compile_interior(c);
+    if (!c->status)
+        warn_of_dialect(c);
+    tlb_arena_rewind(&c->scratch, mark);
+    tlb_solid_free(solid);
+}

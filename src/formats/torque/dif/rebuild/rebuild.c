@@ -1,44 +1,16 @@
-/* Rebuilding an interior: the order of the steps, and what they share. */
+/* Rebuilding an interior: the order of the steps. */
 #include "formats/torque/dif/generate/hull_shape.h"
 #include "formats/torque/dif/rebuild/rebuild.h"
 #include "formats/torque/dif/check/check.h"
 #include "formats/torque/dif/version/version.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 enum { LEAST_STEPS = 1 << 22, STEPS_AN_ENTRY = 4096 };
 
-/* --- what steps share ------------------------------------------------------------------------------------
+/* --- lists, hulls ----------------------------------------------------------------------------------------
  */
-
-void tlb_dif_rebuild_failed(dif_rebuild *r)
-{
-    if (!r->status)
-        r->status = tlb_report_memory(r->document->context);
-}
-
-void *tlb_dif_rebuild_scratch(dif_rebuild *r, size_t count, size_t size)
-{
-    void *memory = r->status ? NULL : tlb_alloc_array(&r->scratch, count, size);
-    if (!memory)
-        tlb_dif_rebuild_failed(r);
-    else
-        memset(memory, 0, count * size);
-    return memory;
-}
-
-void tlb_dif_rebuild_report(const dif_rebuild *r, tlb_code code, const char *field, const char *format, ...)
-{
-    char path[128], what[256];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(what, sizeof what, format, arguments);
-    va_end(arguments);
-    snprintf(path, sizeof path, "%s.%s", r->path, field);
-    tlb_report(r->document->context, code, TLB_NO_OFFSET, path, "%s", what);
-}
 
 static void *copy(dif_rebuild *r, const void *data, size_t count, size_t size)
 {

@@ -64,7 +64,7 @@ static bool add_file(const node_names *names, const tlb_dsq *dsq, const char *na
     s->left += SHAPE_A_NUMBER * ((uint64_t)lists.rotation_count * 4 + (uint64_t)lists.translation_count * 3);
     for (uint32_t i = 0; added && i < dsq->sequences.count; i++) {
         const tlb_torque_sequence *q = &dsq->sequences.data[i];
-        const char *own = dsq->sequences.count == 1 ? name : tlb_shape_scene_name(s, q->name, "sequence", i);
+        const char *own = dsq->sequences.count == 1 ? name : shape_scene_name(s, q->name, "sequence", i);
         added = own && tlb_shape_add_sequence(s, &lists, q, nodes, own);
     }
     return added;

@@ -2,8 +2,6 @@
 #include "formats/torque/dts/scene/scene.h"
 #include "scene/geometry/finite.h"
 
-const char *const tlb_torque_texture_extensions[] = {"png", "jpg", "jpeg", "bmp", "gif", "dds", "tga", NULL};
-
 /* --- lists of images ----------------------------------------------------------------------------------- */
 
 /* Words of a line up to its end or a comment; false at the end of the text. */
@@ -103,7 +101,7 @@ static bool add_material(shape_scene *s, tlb_textures *textures, uint32_t i)
     uint32_t flags = i < list->flags.count ? list->flags.data[i] : 0;
     tlb_text text = name_of(list, i);
     const char *file = tlb_copy_text(&s->work, text.data, text.size).data;
-    const char *name = tlb_shape_scene_name(s, text, "material", i);
+    const char *name = shape_scene_name(s, text, "material", i);
     s->materials[i] = (int32_t)s->scene->material_count;
     tlb_material *material = file && name ? tlb_scene_add_material(s->scene, name) : NULL;
     if (!material || !(material->extras = tlb_value_table(s->arena)))

@@ -1,15 +1,6 @@
 /* A shape as a scene: its nodes, and on them the meshes of the details that are wanted. */
 #include "formats/torque/dts/scene/scene.h"
 
-#include "base/text.h"
-#include "scene/build/name.h"
-
-const char *tlb_shape_scene_name(shape_scene *s, tlb_text name, const char *otherwise, uint32_t number)
-{
-    return name.size ? tlb_scene_name(&s->work, name.data, name.size)
-                     : tlb_arena_printf(&s->work, "%s %u", otherwise, number);
-}
-
 /* --- nodes -------------------------------------------------------------------------------------------- */
 
 static bool add_nodes(shape_scene *s)
@@ -18,7 +9,7 @@ static bool add_nodes(shape_scene *s)
     for (uint32_t i = 0; i < x->nodes.count; i++) {
         const tlb_torque_node *from = &x->nodes.data[i];
         bool has_parent = from->parentIndex >= 0 && (uint32_t)from->parentIndex < i;
-        const char *name = tlb_shape_scene_name(s, tlb_torque_name_at(x, from->nameIndex), "node", i);
+        const char *name = shape_scene_name(s, tlb_torque_name_at(x, from->nameIndex), "node", i);
         s->nodes[i] = (int32_t)s->scene->node_count;
         tlb_node *node =
             name ? tlb_scene_add_node(s->scene, name, has_parent ? s->nodes[from->parentIndex] : TLB_NONE)
@@ -147,7 +138,7 @@ static bool add_object(shape_scene *s, const showing *show, uint32_t index)
     const tlb_torque_mesh *mesh = tlb_shape_mesh_of(s->shape, o, show->detail);
     if (!mesh || !tlb_shape_shows(s->shape, show->detail, index) || !shape_afford(s, A_NODE))
         return true;
-    const char *name = tlb_shape_scene_name(s, tlb_torque_name_at(s->shape, o->nameIndex), "object", index);
+    const char *name = shape_scene_name(s, tlb_torque_name_at(s->shape, o->nameIndex), "object", index);
     int32_t parent = TLB_NONE;
     if (shape_is_index(o->nodeIndex, s->shape->nodes.count))
         parent = s->nodes[o->nodeIndex];
@@ -282,7 +273,7 @@ static bool add_sequences(shape_scene *s)
         same[i] = (int32_t)i;
     for (uint32_t i = 0; i < x->sequences.count; i++) {
         const tlb_torque_sequence *q = &x->sequences.data[i];
-        const char *name = tlb_shape_scene_name(s, tlb_torque_name_at(x, q->nameIndex), "sequence", i);
+        const char *name = shape_scene_name(s, tlb_torque_name_at(x, q->nameIndex), "sequence", i);
         if (!name || !tlb_shape_add_sequence(s, &s->lists, q, same, name))
             return false;
     }

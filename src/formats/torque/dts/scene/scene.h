@@ -7,8 +7,10 @@
 #define TLB_FORMATS_TORQUE_DTS_SCENE_SCENE_H
 
 #include "assets/textures.h"
+#include "base/text.h"
 #include "formats/torque/dts/access.h"
 #include "formats/torque/dts/dts.h"
+#include "scene/build/name.h"
 
 /* What is less visible than this is not drawn. */
 #define SHAPE_SEEN 0.01f
@@ -68,7 +70,12 @@ static inline bool shape_afford(shape_scene *s, uint64_t cost)
 }
 
 /* A name of the file as text; printf's words with the number when it is empty. NULL without memory. */
-const char *tlb_shape_scene_name(shape_scene *s, tlb_text name, const char *otherwise, uint32_t number);
+static inline const char *shape_scene_name(shape_scene *s, tlb_text name, const char *otherwise,
+                                           uint32_t number)
+{
+    return name.size ? tlb_scene_name(&s->work, name.data, name.size)
+                     : tlb_arena_printf(&s->work, "%s %u", otherwise, number);
+}
 
 /* materials.c: all materials of the list, and the one of a primitive. */
 tlb_status tlb_shape_add_materials(shape_scene *s);
