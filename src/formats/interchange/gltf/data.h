@@ -3,7 +3,7 @@
 #ifndef TLB_FORMATS_INTERCHANGE_GLTF_DATA_H
 #define TLB_FORMATS_INTERCHANGE_GLTF_DATA_H
 
-#include "formats/interchange/gltf/from_scene/accessor.h"
+#include "formats/interchange/gltf/accessor.h"
 #include "formats/interchange/gltf/document.h"
 
 typedef struct gltf_buffer_data {

@@ -3,7 +3,7 @@
  */
 #include "formats/interchange/gltf/document.h"
 
-#include "formats/interchange/gltf/from_scene/accessor.h"
+#include "formats/interchange/gltf/accessor.h"
 
 #include <stdlib.h>
 

@@ -1,8 +1,8 @@
 /* Structures whose fields lie in several streams of a file, each of which goes on at a place of its own.
  * There is one description as ever; it says with tlb_walk_stream which stream has the next field. Where
  * streams begin is known when they are read; else they are written first, which gives their sizes. */
-#ifndef TLB_LAYOUT_STREAMS_H
-#define TLB_LAYOUT_STREAMS_H
+#ifndef TLB_FORMATS_TORQUE_DTS_LAYOUT_STREAMS_H
+#define TLB_FORMATS_TORQUE_DTS_LAYOUT_STREAMS_H
 
 #include "layout/walk.h"
 

@@ -1,4 +1,4 @@
-#include "layout/streams.h"
+#include "formats/torque/dts/layout/streams.h"
 
 #include "layout/fields.h"
 

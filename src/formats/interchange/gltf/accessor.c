@@ -1,4 +1,4 @@
-#include "formats/interchange/gltf/from_scene/accessor.h"
+#include "formats/interchange/gltf/accessor.h"
 
 #include "formats/interchange/gltf/fields/fields.h"
 
