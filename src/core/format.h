@@ -4,7 +4,6 @@
 
 #include "assets/assets.h"
 #include "base/platform.h"
-#include "scene/light/light.h"
 #include "base/value.h"
 #include "core/options.h"
 #include "core/summary.h"
@@ -58,10 +57,6 @@ typedef struct tlb_conversion {
     const void *from, *to;
     tlb_output *output; /* NULL while a scene is made */
 } tlb_conversion;
-
-/* The rule for the scene's light maps, with the floor of the options where it is set. */
-tlb_status tlb_conversion_light(const tlb_conversion *conversion, const tlb_scene *scene,
-                                const tlb_light_map *maps, tlb_light_rule *rule);
 
 /* A new file to be filled, the first being the one requested; NULL without memory. `name` has no folder and
  * is copied. */

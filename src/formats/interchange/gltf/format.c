@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "image/image.h"
 #include "scene/transform/short_names.h"
+#include "writers/light.h"
 
 static uint8_t *put_words(uint8_t *out, const uint32_t *words, size_t count)
 {

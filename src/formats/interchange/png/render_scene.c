@@ -9,6 +9,7 @@
 #include "render/inside.h"
 #include "render/device.h"
 #include "scene/geometry/matrix.h"
+#include "writers/light.h"
 
 #include <math.h>
 #include <string.h>

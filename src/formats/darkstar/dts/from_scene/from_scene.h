@@ -195,8 +195,6 @@ bool tlb_dts_add_materials(dts_maker *m);
 bool tlb_dts_find_colors(dts_maker *m);
 bool tlb_dts_is_colored(const dts_maker *m, const tlb_mesh *mesh, int32_t material);
 int32_t tlb_dts_color_number(const dts_maker *m, const tlb_mesh *mesh, const tlb_part *part, uint32_t first);
-/* bitmaps.c: the textures beside the shape. */
-tlb_status tlb_dts_write_bitmaps(dts_maker *m, tlb_output *output);
 
 /* channels.c: the frames that animations need, before meshes are made. */
 bool tlb_dts_collect_frames(dts_maker *m);

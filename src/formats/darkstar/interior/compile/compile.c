@@ -4,9 +4,10 @@
 
 #include "base/context.h"
 #include "base/text.h"
-#include "writers/losses.h"
 #include "formats/darkstar/dis/dis.h"
 #include "formats/darkstar/interior/interior.h"
+#include "writers/light.h"
+#include "writers/losses.h"
 
 #include <stdio.h>
 #include <string.h>

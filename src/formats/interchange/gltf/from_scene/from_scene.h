@@ -5,6 +5,7 @@
 #include "writers/reports.h"
 #include "writers/image_files.h"
 #include "formats/interchange/gltf/from_scene/binary.h"
+#include "scene/light/light.h"
 #include "scene/transform/layers.h"
 #include "scene/materials/texture.h"
 

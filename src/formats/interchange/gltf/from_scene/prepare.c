@@ -1,6 +1,5 @@
 #include "formats/interchange/gltf/from_scene/from_scene.h"
 
-#include "writers/reports.h"
 #include "scene/light/atlas.h"
 #include "scene/light/bake.h"
 #include "scene/transform/gather.h"
@@ -9,6 +8,8 @@
 #include "scene/transform/rig.h"
 #include "scene/transform/short_names.h"
 #include "trilobite/formats/gltf.h"
+#include "writers/light.h"
+#include "writers/reports.h"
 
 #include <stdio.h>
 #include <string.h>

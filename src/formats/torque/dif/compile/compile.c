@@ -3,6 +3,7 @@
 #include "formats/torque/dif/compile/compile.h"
 
 #include "base/context.h"
+#include "writers/light.h"
 
 /* --- interiors ---------------------------------------------------------------------------------------- */
 

@@ -1,7 +1,7 @@
 /* Light maps as numbers, and how much of them is shown. */
-#include "core/format.h"
 #include "image/image.h"
 #include "scenes.h"
+#include "writers/light.h"
 
 #include <stdarg.h>
 #include <stddef.h>
