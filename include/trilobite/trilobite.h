@@ -44,16 +44,16 @@
 #include "trilobite/convert.h"
 #include "trilobite/render.h"
 
-/* Torque */
+/* Torque, and missions, which Darkstar has as well */
 #include "trilobite/formats/csx.h"
 #include "trilobite/formats/dif.h"
-#include "trilobite/formats/torque_dts.h"
 #include "trilobite/formats/dsq.h"
+#include "trilobite/formats/map.h"
+#include "trilobite/formats/mission.h"
+#include "trilobite/formats/torque_dts.h"
 
 /* Darkstar */
-#include "trilobite/formats/udmf.h"
 #include "trilobite/formats/vol.h"
-#include "trilobite/formats/wad.h"
 #include "trilobite/formats/pers.h"
 #include "trilobite/formats/ppl.h"
 #include "trilobite/formats/pbmp.h"
@@ -71,18 +71,18 @@
 #include "trilobite/formats/roo_build.h"
 #include "trilobite/formats/roo_query.h"
 #include "trilobite/formats/bgf.h"
+#include "trilobite/formats/udmf.h"
+#include "trilobite/formats/wad.h"
 
 /* Sense8 WorldToolKit */
 #include "trilobite/formats/nff.h"
 
 /* Inter-Quake */
-#include "trilobite/formats/gltf.h"
 #include "trilobite/formats/iqe.h"
 #include "trilobite/formats/iqm.h"
-#include "trilobite/formats/map.h"
-#include "trilobite/formats/mission.h"
 
 /* Interchange formats */
+#include "trilobite/formats/gltf.h"
 #include "trilobite/formats/obj.h"
 #include "trilobite/formats/png.h"
 
