@@ -1,5 +1,5 @@
 /* The decoder of -lh4-. */
-#include "formats/meridian/bgf/lh4.h"
+#include "formats/meridian/bgf/lh4/lh4.h"
 
 #include <string.h>
 

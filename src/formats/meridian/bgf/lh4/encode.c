@@ -1,5 +1,5 @@
 /* The encoder of -lh4-: lazy matches, blocks and tables as the archivers of its time made them. */
-#include "formats/meridian/bgf/lh4.h"
+#include "formats/meridian/bgf/lh4/lh4.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
  * window). A string is the LH4_LONGEST bytes at a place: a leaf. An inner node is what two or more of them
  * begin with, and has the place of one of them. Which of equal matches is found depends on these places, and
  * so on every step here. */
-#include "formats/meridian/bgf/lh4.h"
+#include "formats/meridian/bgf/lh4/lh4.h"
 
 enum {
     NONE = 0,

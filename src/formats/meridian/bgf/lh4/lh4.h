@@ -1,8 +1,8 @@
 /* LHA's -lh4-, the compression of version 9: blocks of codes, each with its own static Huffman tables. A code
  * is a byte or a match of 3 to 256 bytes within the last 4096. There is no end mark: who decodes knows the
  * size. */
-#ifndef TLB_FORMATS_MERIDIAN_BGF_LH4_H
-#define TLB_FORMATS_MERIDIAN_BGF_LH4_H
+#ifndef TLB_FORMATS_MERIDIAN_BGF_LH4_LH4_H
+#define TLB_FORMATS_MERIDIAN_BGF_LH4_LH4_H
 
 #include "base/buffer.h"
 
