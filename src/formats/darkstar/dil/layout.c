@@ -135,7 +135,7 @@ void tlb_dil_walk(tlb_walk *w, void **root)
 
 tlb_dil *tlb_document_dil(tlb_document *document)
 {
-    return document && document->format->walk == tlb_dil_walk ? document->root : NULL;
+    return document && document->format && document->format->walk == tlb_dil_walk ? document->root : NULL;
 }
 
 bool tlb_dil_is_mission(const tlb_dil *dil)

@@ -361,5 +361,6 @@ void tlb_dts_walk_file(tlb_walk *w, void **root)
 
 tlb_dts *tlb_document_dts(tlb_document *document)
 {
-    return document && document->format->walk == tlb_dts_walk_file ? document->root : NULL;
+    return document && document->format && document->format->walk == tlb_dts_walk_file ? document->root
+                                                                                       : NULL;
 }

@@ -88,5 +88,5 @@ void tlb_bgf_walk(tlb_walk *w, void **root)
 
 tlb_bgf *tlb_document_bgf(tlb_document *document)
 {
-    return document && document->format->walk == tlb_bgf_walk ? document->root : NULL;
+    return document && document->format && document->format->walk == tlb_bgf_walk ? document->root : NULL;
 }

@@ -558,5 +558,5 @@ void tlb_roo_default_sector(tlb_document *document, tlb_roo_sector *sector)
 
 tlb_roo *tlb_document_roo(tlb_document *document)
 {
-    return document && document->format->walk == tlb_roo_walk ? document->root : NULL;
+    return document && document->format && document->format->walk == tlb_roo_walk ? document->root : NULL;
 }

@@ -258,5 +258,5 @@ void tlb_dif_walk(tlb_walk *w, void **root)
 
 tlb_dif *tlb_document_dif(tlb_document *document)
 {
-    return document && document->format->walk == tlb_dif_walk ? document->root : NULL;
+    return document && document->format && document->format->walk == tlb_dif_walk ? document->root : NULL;
 }

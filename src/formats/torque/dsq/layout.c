@@ -71,5 +71,5 @@ void tlb_dsq_walk(tlb_walk *w, void **root)
 
 tlb_dsq *tlb_document_dsq(tlb_document *document)
 {
-    return document && document->format->walk == tlb_dsq_walk ? document->root : NULL;
+    return document && document->format && document->format->walk == tlb_dsq_walk ? document->root : NULL;
 }
