@@ -23,7 +23,7 @@ static void add_list(tlb_arena *arena, tlb_value *table, const char *key, tlb_su
         tlb_summary_add_name(summary, &names, texts[i].data, texts[i].size);
 }
 
-tlb_status tlb_obj_describe(tlb_document *document, tlb_summary *summary, tlb_value *table)
+static tlb_status describe(tlb_document *document, tlb_summary *summary, tlb_value *table)
 {
     const tlb_obj *obj = &((obj_root *)document->root)->obj;
     tlb_arena *arena = &document->arena;
@@ -96,7 +96,7 @@ const tlb_format tlb_format_obj = {
     .walk = walk,
     .write = write,
     .check = tlb_obj_check,
-    .describe = tlb_obj_describe,
+    .describe = describe,
     .to_scene = tlb_obj_to_scene,
     .copies_meshes = true,
     .from_scene = tlb_obj_from_scene,

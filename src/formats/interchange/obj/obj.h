@@ -30,7 +30,6 @@ void tlb_obj_walk(tlb_walk *w, obj_root *root);
 tlb_status tlb_obj_write_text(tlb_context *context, const obj_root *root, tlb_buffer *out);
 
 tlb_status tlb_obj_check(tlb_document *document);
-tlb_status tlb_obj_describe(tlb_document *document, tlb_summary *summary, tlb_value *table);
 tlb_status tlb_obj_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
 tlb_status tlb_obj_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output);
 

@@ -143,7 +143,7 @@ static bool add_shapes(tlb_summary *summary, const tlb_roo *x)
     return outside != NULL;
 }
 
-tlb_status tlb_roo_describe(tlb_document *document, tlb_summary *summary, tlb_value *table)
+static tlb_status describe(tlb_document *document, tlb_summary *summary, tlb_value *table)
 {
     static const char *const encryptions[] = {"none", "password 10", "password 12"};
     const tlb_roo *x = document->root;
@@ -227,7 +227,7 @@ const tlb_format tlb_format_roo = {
     .update = update,
     .write = tlb_roo_write,
     .check = tlb_roo_check,
-    .describe = tlb_roo_describe,
+    .describe = describe,
     .query = tlb_roo_query,
     .to_scene = tlb_roo_to_scene,
     .convert_version = tlb_roo_convert_version,

@@ -35,8 +35,6 @@ typedef struct dif_compiler {
 
 /* --- steps, each in a file of its own ------------------------------------------------------------------ */
 
-/* An interior from a solid, the generators' lists included. */
-void tlb_dif_compile_interior(dif_compiler *c);
 /* The hulls of brushes (hulls.c). */
 void tlb_dif_compile_hulls(dif_compiler *c);
 /* Which faces become which surfaces; materials. */

@@ -290,7 +290,8 @@ static void derive(dif_compiler *c)
         tlb_dif_compile_failed(c);
 }
 
-void tlb_dif_compile_interior(dif_compiler *c)
+/* An interior from a solid, the generators' lists included. */
+static void compile_interior(dif_compiler *c)
 {
     static void (*const steps[])(dif_compiler *) = {tlb_dif_order_surfaces,
                                                     number_geometry,
@@ -329,7 +330,7 @@ void tlb_dif_compile_part(dif_compiler *c, uint32_t detail, uint32_t mover, tlb_
     if (c->status)
         return;
     c->solid = solid;
-    tlb_dif_compile_interior(c);
+    compile_interior(c);
     if (!c->status)
         warn_of_dialect(c);
     tlb_arena_rewind(&c->scratch, mark);

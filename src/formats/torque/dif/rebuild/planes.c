@@ -44,8 +44,9 @@ double tlb_dif_plane_through(const tlb_dif_interior *x, const uint32_t *points, 
     return farthest;
 }
 
-double tlb_dif_off_plane(const tlb_dif_interior *x, uint16_t planeIndex, const uint32_t *points,
-                         uint32_t count)
+/* The farthest corner's distance from a plane of the interior; INFINITY where there is no such plane. */
+static double off_plane(const tlb_dif_interior *x, uint16_t planeIndex, const uint32_t *points,
+                        uint32_t count)
 {
     float plane[4];
     double farthest = 0;
@@ -103,7 +104,7 @@ static bool set_plane(dif_rebuild *r, uint32_t index, const double plane[4], con
             for (int axis = 0; axis < 3; axis++)
                 sum -= (double)normal[axis] * r->x->points.data[points[i]][axis] / count;
         to->planeDistance = (float)sum;
-        if (tlb_dif_off_plane(r->x, (uint16_t)index, points, count) <= DIF_FLAT / 2)
+        if (off_plane(r->x, (uint16_t)index, points, count) <= DIF_FLAT / 2)
             return true;
         *to = before;
     }
@@ -121,7 +122,7 @@ bool tlb_dif_find_plane(dif_rebuild *r, const double plane[4], const uint32_t *p
             continue;
         int side = same_direction(r->normals.data[r->planes.data[i].normalIndex], plane);
         if (!side || fabs(r->planes.data[i].planeDistance - side * plane[3]) > 1 ||
-            tlb_dif_off_plane(r->x, (uint16_t)i, points, count) > DIF_FLAT)
+            off_plane(r->x, (uint16_t)i, points, count) > DIF_FLAT)
             continue;
         *planeIndex = (uint16_t)(i | (side < 0 ? TLB_DIF_PLANE_FLIPPED : 0));
         return true;
@@ -286,7 +287,7 @@ static void measure(users *all, user *u)
     const tlb_dif_interior *x = all->r->x;
     const uint32_t *points = all->points.data + u->first;
     uint16_t index = plane_index(u);
-    double off = tlb_dif_off_plane(x, index, points, u->count);
+    double off = off_plane(x, index, points, u->count);
     if (off > DIF_FLAT) {
         find_own_plane(x, u, points);
         u->left = u->off < off / 2;
@@ -335,8 +336,8 @@ static void move_plane(users *all, uint32_t plane)
         return;
     for (uint32_t at = all->first[plane]; at; at = all->list.data[at - 1].next) {
         user *u = &all->list.data[at - 1];
-        u->left = u->left && tlb_dif_off_plane(all->r->x, (uint16_t)plane, all->points.data + u->first,
-                                               u->count) > DIF_FLAT;
+        u->left = u->left &&
+                  off_plane(all->r->x, (uint16_t)plane, all->points.data + u->first, u->count) > DIF_FLAT;
     }
 }
 
@@ -397,7 +398,7 @@ static void report_bent(users *all)
     double farthest = 0;
     for (uint32_t i = 0; i < all->list.count; i++) {
         const user *u = &all->list.data[i];
-        double off = tlb_dif_off_plane(all->r->x, plane_index(u), all->points.data + u->first, u->count);
+        double off = off_plane(all->r->x, plane_index(u), all->points.data + u->first, u->count);
         bent += u->plane && off > DIF_THICKNESS && isfinite(off);
         farthest = u->plane && isfinite(off) ? fmax(farthest, off) : farthest;
     }

@@ -78,9 +78,6 @@ static inline bool dif_rebuild_step(dif_rebuild *r)
  * farthest corner's distance from it; INFINITY for a polygon without area. */
 double tlb_dif_plane_through(const tlb_dif_interior *x, const uint32_t *points, uint32_t count,
                              double plane[4]);
-/* The farthest corner's distance from a plane of the interior; INFINITY where there is no such plane. */
-double tlb_dif_off_plane(const tlb_dif_interior *x, uint16_t planeIndex, const uint32_t *points,
-                         uint32_t count);
 /* The planeIndex, flipped or not, of a plane that the corners lie on: one there is, or a new one. False: the
  * interior has as many planes as it can have, or there is no memory. */
 bool tlb_dif_find_plane(dif_rebuild *r, const double plane[4], const uint32_t *points, uint32_t count,
