@@ -1,8 +1,8 @@
 /* Libraries of materials, and materials as they are written. The oracle: a library is read or memory was
  * refused; what is written of its materials is read again without a complaint, and is then written the same.
  */
-#include "formats/modern/obj/from_scene.h"
-#include "formats/modern/obj/scene.h"
+#include "formats/interchange/obj/from_scene.h"
+#include "formats/interchange/obj/scene/scene.h"
 
 #include <stdio.h>
 #include <stdlib.h>

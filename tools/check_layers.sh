@@ -21,10 +21,11 @@ allowed() {
     render) echo "base image scene render" ;;
     assets) echo "base image scene assets" ;;
     core) echo "$core" ;;
-    modern) echo "$core render modern" ;;
+    writers) echo "$core writers" ;;
+    interchange) echo "$core writers render interchange" ;;
     registry) echo "$core registry $families" ;;
     tool) echo "tool" ;;
-    *) echo "$core $1" ;;
+    *) echo "$core writers $1" ;;
     esac
 }
 

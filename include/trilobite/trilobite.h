@@ -84,7 +84,7 @@
 #include "trilobite/formats/iqe.h"
 #include "trilobite/formats/iqm.h"
 
-/* Not of one engine */
+/* Interchange formats */
 #include "trilobite/formats/gltf.h"
 #include "trilobite/formats/obj.h"
 #include "trilobite/formats/png.h"

@@ -6,7 +6,7 @@
 
 #include "base/platform.h"
 #include "base/text.h"
-#include "scene/name.h"
+#include "scene/build/name.h"
 
 enum { LONGEST_NAME = 1024 };
 

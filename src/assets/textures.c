@@ -2,8 +2,8 @@
 
 #include "base/text.h"
 #include "image/image.h"
-#include "scene/build.h"
-#include "scene/name.h"
+#include "scene/build/build.h"
+#include "scene/build/name.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #include "core/renderer.h"
 
 #include "base/text.h"
-#include "scene/pictures.h"
+#include "scene/build/pictures.h"
 
 #include <string.h>
 
@@ -30,16 +30,6 @@ static tlb_status begin(tlb_conversion *conversion, tlb_context *context, const 
     if (beside)
         tlb_assets_add_beside(*own, beside);
     return TLB_OK;
-}
-
-tlb_status tlb_conversion_light(const tlb_conversion *conversion, const tlb_scene *scene,
-                                const tlb_light_map *maps, tlb_light_rule *rule)
-{
-    tlb_status status = tlb_choose_light(conversion->context, scene, maps, rule);
-    const tlb_optional_real *floor = &conversion->options->light_floor;
-    if (!status && floor->is_set && !rule->black)
-        rule->floor = (float)floor->value;
-    return status;
 }
 
 static tlb_status make_scene(tlb_document *document, const tlb_chosen_options *options, tlb_scene **scene)

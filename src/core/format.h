@@ -4,13 +4,12 @@
 
 #include "assets/assets.h"
 #include "base/platform.h"
-#include "scene/light.h"
 #include "base/value.h"
 #include "core/options.h"
 #include "core/summary.h"
 #include "layout/walk.h"
 #include "level/level.h"
-#include "scene/build.h"
+#include "scene/build/build.h"
 #include "trilobite/archive.h"
 #include "trilobite/image.h"
 #include "trilobite/query.h"
@@ -59,10 +58,6 @@ typedef struct tlb_conversion {
     tlb_output *output; /* NULL while a scene is made */
 } tlb_conversion;
 
-/* The rule for the scene's light maps, with the floor of the options where it is set. */
-tlb_status tlb_conversion_light(const tlb_conversion *conversion, const tlb_scene *scene,
-                                const tlb_light_map *maps, tlb_light_rule *rule);
-
 /* A new file to be filled, the first being the one requested; NULL without memory. `name` has no folder and
  * is copied. */
 tlb_buffer *tlb_output_file(tlb_output *output, const char *name);
@@ -97,8 +92,8 @@ typedef struct tlb_archive_format {
 /* The members that are NULL are what the format cannot do. Each reports its own diagnostics. */
 struct tlb_format {
     tlb_format_info info;
-    /* from_scene is given scenes that are pictures (scene/pictures.h) as they are. Others get them hung on
-     * rectangles. */
+    /* from_scene is given scenes that are pictures (scene/build/pictures.h) as they are. Others get them hung
+     * on rectangles. */
     bool takes_pictures;
     /* from_scene writes a mesh anew for each node that has it. */
     bool copies_meshes;
@@ -114,7 +109,8 @@ struct tlb_format {
     int (*probe)(tlb_bytes source);
     /* Sets document->root from document->source. For formats that do not just walk it; NULL: walk. */
     tlb_status (*read)(tlb_document *document);
-    /* Walks the root. Where it is NULL, in a walk that reads or builds, it is made first. */
+    /* Walks the root. Where it is NULL, in a walk that reads or builds, it is made first. Formats with the
+     * same walk have the same type of root: tlb_document_<name> of a format may go by it. */
     void (*walk)(tlb_walk *w, void **root);
     /* A document without anything breaks the rules of the format: a new one is info.minimal. */
     bool is_never_empty;

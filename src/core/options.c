@@ -220,17 +220,6 @@ bool tlb_option_is_within(tlb_context *context, const char *name, tlb_optional_i
     return false;
 }
 
-bool tlb_option_light_is_for(tlb_context *context, const tlb_convert_options *options, bool levels)
-{
-    tlb_baked_light light = options->light;
-    bool of_level = light == TLB_BAKED_LAMPS || light == TLB_BAKED_SUN;
-    if (light == TLB_BAKED_DEFAULT || light == TLB_BAKED_NONE || of_level == levels)
-        return true;
-    tlb_refuse_option(context, "light", "invalid value, expected %s",
-                      levels ? "none, lamps or sun" : "vertex, none, map or atlas");
-    return false;
-}
-
 /* --- what is unused ------------------------------------------------------------------------------------ */
 
 static bool uses(const tlb_format_info *format, unsigned abilities, const char *name)

@@ -157,10 +157,6 @@ void tlb_options_report_unused(tlb_context *context, const tlb_chosen_options *c
 bool tlb_option_is_within(tlb_context *context, const char *name, tlb_optional_integer option, int64_t least,
                           int64_t most);
 
-/* Whether `light`, where it is set, is a word for levels or else one for glTF; else BAD_OPTION is reported.
- */
-bool tlb_option_light_is_for(tlb_context *context, const tlb_convert_options *options, bool levels);
-
 /* --- values -------------------------------------------------------------------------------------------- */
 
 /* A place in the tables of all formats; all zero: before the first row. */

@@ -3,7 +3,7 @@
 #define TLB_CORE_SUMMARY_H
 
 #include "base/index.h"
-#include "scene/box.h"
+#include "scene/geometry/box.h"
 #include "trilobite/value.h"
 
 /* Names, each once, in the order in which they are met. */

@@ -64,50 +64,6 @@ static bool merge_planes(tlb_solid_maker *m, const tlb_level_face *faces, uint32
     return true;
 }
 
-static bool add_point(tlb_solid_maker *m, tlb_solid_hull *hull, const double at[3])
-{
-    uint32_t point;
-    if (!tlb_solid_find_point(m, at, &point))
-        return false;
-    for (uint32_t i = 0; i < hull->point_count; i++)
-        if (m->solid->hull_points.data[hull->first_point + i] == point)
-            return true;
-    uint32_t *added = TLB_PUSH(&m->solid->arena, &m->solid->hull_points);
-    if (!added)
-        return false;
-    *added = point;
-    hull->point_count++;
-    return true;
-}
-
-bool tlb_solid_add_hull(tlb_solid_maker *m, const tlb_solid_source *source, tlb_brush_kind kind,
-                        const tlb_brush_shape *shape, const tlb_solid_plane_ref *planes)
-{
-    tlb_solid *solid = m->solid;
-    tlb_solid_hull *hull = TLB_PUSH(&solid->arena, &solid->hulls);
-    if (!hull)
-        return false;
-    *hull = (tlb_solid_hull){.source = *source,
-                             .kind = kind,
-                             .first_point = solid->hull_points.count,
-                             .first_plane = solid->hull_planes.count};
-    memcpy(hull->low, shape->low, sizeof hull->low);
-    memcpy(hull->high, shape->high, sizeof hull->high);
-    for (uint32_t i = 0; i < shape->points.count; i++)
-        if (!add_point(m, hull, shape->points.data[i]))
-            return false;
-    for (uint32_t i = shape->rings.count; i-- > 0;) {
-        if (!shape->rings.data[i].count)
-            continue;
-        tlb_solid_plane_ref *plane = TLB_PUSH(&solid->arena, &solid->hull_planes);
-        if (!plane)
-            return false;
-        *plane = planes[i];
-        hull->plane_count++;
-    }
-    return true;
-}
-
 static bool add_side(tlb_solid_maker *m, uint32_t brush, uint32_t index, const tlb_brush_shape *shape,
                      const tlb_solid_plane_ref *refs)
 {

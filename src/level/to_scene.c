@@ -5,7 +5,7 @@
 #include "base/context.h"
 #include "base/text.h"
 #include "image/image.h"
-#include "scene/build.h"
+#include "scene/build/build.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -28,10 +28,10 @@
 #else
 #define TLB_OF_interquake(...)
 #endif
-#ifdef TLB_WITH_MODERN
-#define TLB_OF_modern(...) __VA_ARGS__
+#ifdef TLB_WITH_INTERCHANGE
+#define TLB_OF_interchange(...) __VA_ARGS__
 #else
-#define TLB_OF_modern(...)
+#define TLB_OF_interchange(...)
 #endif
 #ifdef TLB_WITH_FOREIGN
 #define TLB_OF_foreign(...) __VA_ARGS__

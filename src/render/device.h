@@ -7,7 +7,7 @@
 #include "render/backdrop.h"
 #include "render/camera.h"
 #include "render/stage.h"
-#include "scene/light.h"
+#include "scene/light/light.h"
 
 typedef struct tlb_device tlb_device;
 /* A stage as OpenGL has it. The stage must last as long. */

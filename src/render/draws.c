@@ -1,7 +1,7 @@
 #include "render/draws.h"
 
-#include "scene/finite.h"
-#include "scene/pose.h"
+#include "scene/geometry/finite.h"
+#include "scene/animation/pose.h"
 
 #include <stdlib.h>
 

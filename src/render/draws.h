@@ -5,7 +5,7 @@
 #include "base/context.h"
 #include "render/programs.h"
 #include "render/stage.h"
-#include "scene/texture.h"
+#include "scene/materials/texture.h"
 
 /* The mesh of a node, brought into the world. */
 typedef struct tlb_piece {

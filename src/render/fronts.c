@@ -1,6 +1,6 @@
 #include "render/fronts.h"
 
-#include "scene/pose.h"
+#include "scene/animation/pose.h"
 
 #include <math.h>
 

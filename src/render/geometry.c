@@ -2,9 +2,9 @@
 
 #include "render/display.h"
 #include "render/tints.h"
-#include "scene/color.h"
-#include "scene/finite.h"
-#include "scene/pose.h"
+#include "scene/materials/color.h"
+#include "scene/geometry/finite.h"
+#include "scene/animation/pose.h"
 
 #include <string.h>
 

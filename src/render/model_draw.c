@@ -1,6 +1,6 @@
 #include "render/display.h"
 #include "render/model.h"
-#include "scene/finite.h"
+#include "scene/geometry/finite.h"
 
 static const float tint_alpha = 0.45f;
 static const float tints_nearer = 0.001f, edges_nearer = 0.004f;

@@ -37,7 +37,7 @@ static const char vertex_text[] = GLSL(
 );
 
 /* Colors leave multiplied by their alpha; what is added to the picture has none. A mesh without normals has
- * those of its triangles. Light maps are shown as scene/light.h rules. */
+ * those of its triangles. Light maps are shown as scene/light/light.h rules. */
 static const char fragment_text[] = GLSL(
     layout(std140) uniform Frame { mat4 clip; vec4 camera; vec4 lamp; };
     uniform vec3 emissive;

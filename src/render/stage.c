@@ -1,8 +1,8 @@
 #include "render/stage.h"
 
 #include "trilobite/scene.h"
-#include "scene/matrix.h"
-#include "scene/pose.h"
+#include "scene/geometry/matrix.h"
+#include "scene/animation/pose.h"
 
 #include <math.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #define TLB_RENDER_STAGE_H
 
 #include "base/context.h"
-#include "scene/shown.h"
+#include "scene/inspect/shown.h"
 
 typedef struct tlb_stage {
     tlb_scene scene;          /* posed; not to be freed */

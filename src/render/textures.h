@@ -3,7 +3,7 @@
 #define TLB_RENDER_TEXTURES_H
 
 #include "render/gl_context.h"
-#include "scene/texture.h"
+#include "scene/materials/texture.h"
 
 typedef enum tlb_image_use {
     TLB_NOT_USED,

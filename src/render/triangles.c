@@ -1,6 +1,6 @@
 #include "render/triangles.h"
 
-#include "scene/pose.h"
+#include "scene/animation/pose.h"
 
 #include <math.h>
 #include <string.h>

@@ -27,16 +27,16 @@ families=$(sed -n 's/^set(TLB_FAMILIES \(.*\))$/\1/p' CMakeLists.txt)
 for family in $families; do
     modules="$build/src/libtrilobite_$family.a"
     pictures=
-    if [ $family = modern ] && [ -e "$build/src/libtrilobite_render.a" ]; then
+    if [ $family = interchange ] && [ -e "$build/src/libtrilobite_render.a" ]; then
         modules="$modules $build/src/libtrilobite_render.a"
         pictures=$(pkg-config --libs epoxy)
     fi
     compressed=
-    if [ $family = modern ]; then
-        nm -u "$build/src/libtrilobite_modern.a" 2>/dev/null | grep -q meshopt_ && compressed=-lmeshoptimizer
-        nm -u "$build/src/libtrilobite_modern.a" 2>/dev/null | grep -q 5draco && compressed="$compressed -ldraco -lstdc++"
+    if [ $family = interchange ]; then
+        nm -u "$build/src/libtrilobite_interchange.a" 2>/dev/null | grep -q meshopt_ && compressed=-lmeshoptimizer
+        nm -u "$build/src/libtrilobite_interchange.a" 2>/dev/null | grep -q 5draco && compressed="$compressed -ldraco -lstdc++"
     fi
-    for module in core level assets scene image layout base; do
+    for module in writers core level assets scene image layout base; do
         modules="$modules $build/src/libtrilobite_$module.a"
     done
     define=TLB_WITH_$(echo $family | tr '[:lower:]' '[:upper:]')

@@ -9,8 +9,8 @@
 
 #include "base/bytes.h"
 #include "base/context.h"
-#include "scene/pictures.h"
-#include "scene/shown.h"
+#include "scene/build/pictures.h"
+#include "scene/inspect/shown.h"
 
 #include <jansson.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #include "base/context.h"
 #include "base/platform.h"
 #include "iqm_compiled.h"
-#include "scene/color.h"
+#include "scene/materials/color.h"
 #include "temporary.h"
 #include "options_text.h"
 

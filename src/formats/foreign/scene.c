@@ -2,8 +2,8 @@
 #include "formats/foreign/foreign.h"
 
 #include "assets/textures.h"
-#include "scene/name.h"
-#include "scene/color.h"
+#include "scene/build/name.h"
+#include "scene/materials/color.h"
 
 #include <assimp/cimport.h>
 #include <assimp/material.h>

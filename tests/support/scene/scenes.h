@@ -3,7 +3,7 @@
 #define TLB_TESTS_SCENES_H
 
 #include "base/context.h"
-#include "scene/build.h"
+#include "scene/build/build.h"
 
 typedef struct scene_fixture {
     tlb_context *context;

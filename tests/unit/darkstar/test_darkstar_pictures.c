@@ -13,7 +13,7 @@
 
 #include "ask.h"
 #include "files.h"
-#include "formats/darkstar/shared/materials.h"
+#include "formats/darkstar/dml/materials.h"
 #include "image/image.h"
 #include "picture_folder.h"
 #include "options_text.h"

@@ -16,7 +16,7 @@
 #include "dts_maker.h"
 #include "files.h"
 #include "trilobite/scene.h"
-#include "scene/matrix.h"
+#include "scene/geometry/matrix.h"
 #include "trilobite/formats/dts_runtime.h"
 
 enum { TIMES = 6 };

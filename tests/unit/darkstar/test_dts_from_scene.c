@@ -15,9 +15,9 @@
 #include "dts_maker.h"
 #include "files.h"
 #include "formats/darkstar/dts/dts.h"
-#include "scene/matrix.h"
-#include "scene/pose.h"
-#include "scene/shown.h"
+#include "scene/geometry/matrix.h"
+#include "scene/animation/pose.h"
+#include "scene/inspect/shown.h"
 #include "scenes.h"
 #include "trilobite/formats/dts_runtime.h"
 

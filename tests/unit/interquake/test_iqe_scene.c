@@ -13,9 +13,9 @@
 
 #include "core/format.h"
 #include "trilobite/scene.h"
-#include "scene/build.h"
-#include "scene/matrix.h"
-#include "scene/pose.h"
+#include "scene/build/build.h"
+#include "scene/geometry/matrix.h"
+#include "scene/animation/pose.h"
 #include "trilobite/formats/iqe.h"
 
 #include "base/context.h"

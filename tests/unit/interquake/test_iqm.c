@@ -17,8 +17,8 @@
 
 #include "base/platform.h"
 #include "trilobite/scene.h"
-#include "scene/matrix.h"
-#include "scene/pose.h"
+#include "scene/geometry/matrix.h"
+#include "scene/animation/pose.h"
 
 static tlb_bytes save(tlb_document *document)
 {

@@ -8,7 +8,7 @@
 
 #include "base/context.h"
 #include "base/platform.h"
-#include "scene/color.h"
+#include "scene/materials/color.h"
 
 #include <math.h>
 

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 #include "base/context.h"
-#include "formats/interquake/compile/compile.h"
+#include "formats/interquake/iqm_compiler/compile.h"
 
 typedef struct fixture {
     tlb_context *context;

@@ -12,7 +12,7 @@
 
 #include "files.h"
 #include "iqm_maker.h"
-#include "scene/pose.h"
+#include "scene/animation/pose.h"
 #include "trilobite/trilobite.h"
 
 /* In the scene's axes. */

@@ -11,7 +11,7 @@
 #include <zlib.h>
 
 #include "base/context.h"
-#include "formats/meridian/bgf/lh4.h"
+#include "formats/meridian/bgf/lh4/lh4.h"
 
 /* --- streams by hand ---------------------------------------------------------------------------------- */
 

@@ -12,7 +12,7 @@
 #include "ask.h"
 #include "base/text.h"
 #include "files.h"
-#include "formats/meridian/roo/build.h"
+#include "formats/meridian/roo/build/build.h"
 #include "roo_maker.h"
 #include "shares.h"
 #include "trilobite/formats/roo_build.h"

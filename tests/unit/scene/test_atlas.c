@@ -1,6 +1,6 @@
 /* Light maps drawn together with textures. */
 #include "image/image.h"
-#include "scene/atlas.h"
+#include "scene/light/atlas.h"
 #include "scenes.h"
 
 #include <stdarg.h>

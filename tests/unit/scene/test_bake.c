@@ -1,7 +1,7 @@
 /* Light maps in vertex colors. */
 #include "image/image.h"
-#include "scene/bake.h"
-#include "scene/refine.h"
+#include "scene/light/bake.h"
+#include "scene/light/refine.h"
 #include "scenes.h"
 
 #include <stdarg.h>

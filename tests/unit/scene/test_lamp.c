@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "base/context.h"
-#include "scene/lamp.h"
+#include "scene/light/lamp.h"
 
 /* A floor and a wall, a luxel a meter: one luxel of each is lit, at (2, 0, 3) and at (0, 5, 3). Along the
  * floor x is 2 and z is 3; above it the lamp is at 0, which counts a tenth; the wall says the same of y. So x

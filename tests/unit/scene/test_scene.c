@@ -1,7 +1,7 @@
-#include "scene/color.h"
-#include "scene/matrix.h"
-#include "scene/pose.h"
-#include "scene/shown.h"
+#include "scene/materials/color.h"
+#include "scene/geometry/matrix.h"
+#include "scene/animation/pose.h"
+#include "scene/inspect/shown.h"
 #include "scenes.h"
 
 #include <stdarg.h>

@@ -9,16 +9,16 @@
 #include <cmocka.h>
 
 #include "fault.h"
-#include "scene/atlas.h"
-#include "scene/bake.h"
-#include "scene/gather.h"
-#include "scene/materials.h"
-#include "scene/pose.h"
-#include "scene/prune.h"
-#include "scene/flip_frames.h"
-#include "scene/rig.h"
-#include "scene/short_names.h"
-#include "scene/shown.h"
+#include "scene/light/atlas.h"
+#include "scene/light/bake.h"
+#include "scene/transform/gather.h"
+#include "scene/materials/materials.h"
+#include "scene/animation/pose.h"
+#include "scene/transform/prune.h"
+#include "scene/animation/flip_frames.h"
+#include "scene/transform/rig.h"
+#include "scene/transform/short_names.h"
+#include "scene/inspect/shown.h"
 #include "scenes.h"
 
 typedef bool (*step)(const tlb_scene *scene, tlb_context *context, tlb_arena *arena);

@@ -13,7 +13,7 @@
 #include <zlib.h>
 
 #include "fault.h"
-#include "scene/plane.h"
+#include "scene/geometry/plane.h"
 #include "base/bytes.h"
 #include "base/context.h"
 #include "dif_brushes.h"

@@ -18,7 +18,7 @@
 #include "fault.h"
 #include "files.h"
 #include "options_text.h"
-#include "scene/plane.h"
+#include "scene/geometry/plane.h"
 
 /* --- converting -------------------------------------------------------------------------------------------
  */

@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "files.h"
-#include "scene/layers.h"
+#include "scene/transform/layers.h"
 #include "shape_maker.h"
 #include "trilobite/trilobite.h"
 

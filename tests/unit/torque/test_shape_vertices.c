@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "files.h"
-#include "scene/pose.h"
+#include "scene/animation/pose.h"
 #include "shape_maker.h"
 #include "trilobite/trilobite.h"
 

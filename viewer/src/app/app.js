@@ -192,7 +192,7 @@ export class App {
     async #first(entries) {
         const largest = (some) => some.toSorted((a, b) => b.size - a.size)[0];
         const known = entries.filter(({ path }) => this.list.formatOf(path));
-        const old = known.filter(({ path }) => this.list.formatOf(path).family !== 'modern');
+        const old = known.filter(({ path }) => this.list.formatOf(path).family !== 'interchange');
         const models = old.filter(({ path }) => this.list.kindOf(path) === 'model');
         const chosen = largest(models) ?? largest(old) ?? largest(known) ?? largest(entries);
         if (this.list.formatOf(chosen.path)?.archive) await this.list.unfold(chosen.path).catch(() => this.list.fold(chosen.path));

@@ -26,7 +26,7 @@ export function buildFrame(app) {
 }
 
 export function fillWelcome(app, formats) {
-    const families = Map.groupBy(formats.filter(({ reads, family }) => reads && family !== 'modern'), ({ family }) => family);
+    const families = Map.groupBy(formats.filter(({ reads, family }) => reads && family !== 'interchange'), ({ family }) => family);
     app.welcome.replaceChildren(
         element('h2', {}, 'Drop 3D files of legacy game engines here'),
         element('p', {}, 'Models, volumes, palettes, pictures, or a whole game folder. They are opened in this page and not uploaded.'),

@@ -5,7 +5,7 @@
 #include "base/range.h"
 #include "core/format.h"
 #include "core/query.h"
-#include "scene/plane.h"
+#include "scene/geometry/plane.h"
 #include "trilobite/formats/dig.h"
 
 #define DIG_CLASS "ITRGeometry"

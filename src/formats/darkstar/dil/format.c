@@ -1,4 +1,4 @@
-/* The DIL format as the registry knows it, and its document's references. */
+/* The DIL format as the registry knows it. */
 #include "formats/darkstar/dil/dil.h"
 
 #include "formats/darkstar/shared/chunks.h"
@@ -9,25 +9,6 @@ static int probe(tlb_bytes source)
                    tlb_darkstar_pers_starts_with(source, DIL_MISSION_CLASS)
                ? 100
                : 0;
-}
-
-tlb_dil *tlb_document_dil(tlb_document *document)
-{
-    return document && document->format == &tlb_format_dil ? document->root : NULL;
-}
-
-bool tlb_dil_is_mission(const tlb_dil *dil)
-{
-    if (!dil)
-        return false;
-    return dil->pers.className.data && strcmp(dil->pers.className.data, DIL_MISSION_CLASS) == 0;
-}
-
-const char *tlb_dil_name(const tlb_dil *dil, int32_t offset)
-{
-    if (!dil)
-        return NULL;
-    return offset < 0 ? NULL : name_in_block(dil->names, (uint32_t)offset);
 }
 
 static tlb_status describe(tlb_document *document, tlb_summary *summary, tlb_value *table)

@@ -132,3 +132,22 @@ void tlb_dil_walk(tlb_walk *w, void **root)
     else
         walk_lighting(w, *root);
 }
+
+tlb_dil *tlb_document_dil(tlb_document *document)
+{
+    return document && document->format && document->format->walk == tlb_dil_walk ? document->root : NULL;
+}
+
+bool tlb_dil_is_mission(const tlb_dil *dil)
+{
+    if (!dil)
+        return false;
+    return dil->pers.className.data && strcmp(dil->pers.className.data, DIL_MISSION_CLASS) == 0;
+}
+
+const char *tlb_dil_name(const tlb_dil *dil, int32_t offset)
+{
+    if (!dil)
+        return NULL;
+    return offset < 0 ? NULL : name_in_block(dil->names, (uint32_t)offset);
+}

@@ -1,6 +1,8 @@
-/* The layout of an interior's index. The order is the file's. */
+/* The layout of an interior's index, in the order of the file; what it names and refers to. */
 #include "formats/darkstar/dis/dis.h"
 
+#include "base/number.h"
+#include "base/text.h"
 #include "formats/darkstar/shared/chunks.h"
 #include "layout/fields.h"
 
@@ -80,4 +82,54 @@ void tlb_dis_walk(tlb_walk *w, void **root)
         tlb_walk_no_memory(w);
     else
         walk_index(w, *root);
+}
+
+const char *tlb_dis_name(const tlb_dis *dis, uint32_t offset)
+{
+    if (!dis)
+        return NULL;
+    return name_in_block(dis->names, offset);
+}
+
+bool tlb_dis_choose_lod(const tlb_dis *dis, uint32_t state, float pixels, uint32_t *lod)
+{
+    if (!dis || !lod)
+        return false;
+    if (state >= dis->states.count)
+        return false;
+    const tlb_dis_state *of = &dis->states.data[state];
+    if (!of->numLods || of->lodIdx >= dis->lods.count || of->numLods > dis->lods.count - of->lodIdx)
+        return false;
+    uint32_t last = of->lodIdx + of->numLods - 1;
+    for (*lod = of->lodIdx; *lod < last; ++*lod)
+        if ((float)dis->lods.data[*lod].minPixels < pixels)
+            break;
+    return true;
+}
+
+const char *tlb_dis_lighting(const tlb_dis *dis, uint32_t lod, uint32_t light_state)
+{
+    if (!dis)
+        return NULL;
+    if (lod >= dis->lods.count || light_state >= dis->lightStates.count)
+        return NULL;
+    uint64_t place = (uint64_t)dis->lods.data[lod].lightStateIdx + light_state;
+    return place < dis->lodLightStates.count ? tlb_dis_name(dis, dis->lodLightStates.data[place]) : NULL;
+}
+
+bool tlb_dis_find(const tlb_dis *dis, const uint32_t *names, size_t stride, uint32_t count, const char *name,
+                  uint32_t *found)
+{
+    uint64_t number;
+    const char *end = name + strlen(name);
+    for (*found = 0; *found < count; ++*found) {
+        const char *known = tlb_dis_name(dis, names[*found * stride]);
+        if (known && tlb_same_nocase(known, name))
+            return true;
+    }
+    *found = 0;
+    if (tlb_read_u64(name, end, &number) != end || number >= (count ? count : 1))
+        return false;
+    *found = (uint32_t)number;
+    return true;
 }

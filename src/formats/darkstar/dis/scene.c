@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 #include "formats/darkstar/interior/interior.h"
-#include "scene/name.h"
+#include "scene/build/name.h"
 
 enum { MOST_LEVELS = 64 }; /* real interiors have nine at most */
 

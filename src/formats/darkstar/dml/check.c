@@ -1,7 +1,7 @@
 /* The rules of material lists. */
 #include "formats/darkstar/dml/dml.h"
 
-#include "formats/darkstar/shared/materials.h"
+#include "formats/darkstar/dml/materials.h"
 #include "layout/fields.h"
 
 #include <string.h>

@@ -3,8 +3,8 @@
 
 #include "formats/darkstar/ppl/ppl.h"
 #include "formats/darkstar/shared/chunks.h"
-#include "formats/darkstar/shared/materials.h"
-#include "scene/pictures.h"
+#include "formats/darkstar/dml/materials.h"
+#include "scene/build/pictures.h"
 
 static const uint32_t OLD_TAG = 0x0014001e;
 

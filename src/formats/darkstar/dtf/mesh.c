@@ -1,7 +1,7 @@
 /* The mesh of a block of terrain: four vertices a square, since each has a tile of its own. */
 #include "formats/darkstar/dtf/terrain.h"
 
-#include "scene/color.h"
+#include "scene/materials/color.h"
 
 enum { MATERIALS = UINT8_MAX + 1, CORNERS = 4, SQUARE_INDICES = 6 };
 enum { SOUTH_WEST, SOUTH_EAST, NORTH_EAST, NORTH_WEST };

@@ -4,7 +4,7 @@
 #include "base/text.h"
 #include "formats/darkstar/dml/dml.h"
 #include "formats/darkstar/shared/files.h"
-#include "formats/darkstar/shared/materials.h"
+#include "formats/darkstar/dml/materials.h"
 
 #include <math.h>
 #include <stdlib.h>

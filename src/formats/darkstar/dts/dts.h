@@ -3,7 +3,7 @@
 #define TLB_FORMATS_DARKSTAR_DTS_DTS_H
 
 #include "core/format.h"
-#include "scene/box.h"
+#include "scene/geometry/box.h"
 #include "trilobite/formats/dts.h"
 #include "trilobite/formats/dts_runtime.h"
 
@@ -11,6 +11,8 @@ extern const tlb_format tlb_format_dts;
 extern const tlb_query_info tlb_dts_queries[];
 
 void tlb_dts_walk(tlb_walk *w, tlb_dts *shape);
+void tlb_dts_walk_file(tlb_walk *w, void **root);
+bool tlb_dts_is_old(tlb_bytes source); /* of an engine before Darkstar */
 void tlb_dts_default_mesh(tlb_document *document, tlb_dts_mesh *mesh);
 tlb_status tlb_dts_check(tlb_document *document);
 tlb_status tlb_dts_update(tlb_document *document);

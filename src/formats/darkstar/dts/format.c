@@ -4,7 +4,7 @@
 #include "formats/darkstar/pbmp/pbmp.h"
 #include "formats/darkstar/ppl/ppl.h"
 #include "formats/darkstar/shared/chunks.h"
-#include "formats/darkstar/shared/materials.h"
+#include "formats/darkstar/dml/materials.h"
 
 #include <float.h>
 
@@ -147,35 +147,10 @@ static tlb_status describe(tlb_document *document, tlb_summary *summary, tlb_val
 
 /* --- the format ---------------------------------------------------------------------------------------- */
 
-static const uint32_t OLD_TAG = 0x00140008;
-
-/* Of an engine before Darkstar. */
-static bool is_old(tlb_bytes source)
-{
-    return source.size >= 8 && tlb_get_le32(source.data) == OLD_TAG;
-}
-
 static int probe(tlb_bytes source)
 {
     enum { SURE = 100, LIKELY = 60 };
-    return tlb_darkstar_pers_starts_with(source, "TS::Shape") ? SURE : is_old(source) ? LIKELY : 0;
-}
-
-static void walk(tlb_walk *w, void **root)
-{
-    if (w->direction == WALK_READ && is_old((tlb_bytes){w->start, (size_t)(w->end - w->start)}))
-        tlb_walk_fail(w, TLB_CODE_NOT_SUPPORTED, NULL,
-                      "a shape of an engine before Darkstar (tag 08 00 14 00), which is undocumented and not "
-                      "supported");
-    else if (!*root && !(*root = tlb_zalloc(w->arena, sizeof(tlb_dts))))
-        tlb_walk_no_memory(w);
-    else
-        tlb_dts_walk(w, *root);
-}
-
-tlb_dts *tlb_document_dts(tlb_document *document)
-{
-    return document && document->format == &tlb_format_dts ? document->root : NULL;
+    return tlb_darkstar_pers_starts_with(source, "TS::Shape") ? SURE : tlb_dts_is_old(source) ? LIKELY : 0;
 }
 
 static const char *const extensions[] = {"dts", NULL};
@@ -219,7 +194,7 @@ const tlb_format tlb_format_dts = {
                  "alwaysNode" : -1
              })},
     .probe = probe,
-    .walk = walk,
+    .walk = tlb_dts_walk_file,
     .update = tlb_dts_update,
     .check = tlb_dts_check,
     .describe = describe,

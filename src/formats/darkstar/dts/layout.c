@@ -340,3 +340,27 @@ void tlb_dts_walk(tlb_walk *w, tlb_dts *x)
     tlb_darkstar_pers_close(w, &x->pers, &chunk);
     tlb_walk_remaining(w, "tail", &x->tail);
 }
+
+bool tlb_dts_is_old(tlb_bytes source)
+{
+    static const uint32_t old_tag = 0x00140008;
+    return source.size >= 8 && tlb_get_le32(source.data) == old_tag;
+}
+
+void tlb_dts_walk_file(tlb_walk *w, void **root)
+{
+    if (w->direction == WALK_READ && tlb_dts_is_old((tlb_bytes){w->start, (size_t)(w->end - w->start)}))
+        tlb_walk_fail(w, TLB_CODE_NOT_SUPPORTED, NULL,
+                      "a shape of an engine before Darkstar (tag 08 00 14 00), which is undocumented and not "
+                      "supported");
+    else if (!*root && !(*root = tlb_zalloc(w->arena, sizeof(tlb_dts))))
+        tlb_walk_no_memory(w);
+    else
+        tlb_dts_walk(w, *root);
+}
+
+tlb_dts *tlb_document_dts(tlb_document *document)
+{
+    return document && document->format && document->format->walk == tlb_dts_walk_file ? document->root
+                                                                                       : NULL;
+}

@@ -1,7 +1,7 @@
 /* Tracks: sorting their keys, finding them, and what they say at a position. */
 #include "formats/darkstar/dts/dts.h"
 
-#include "scene/finite.h"
+#include "scene/geometry/finite.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* The surfaces that no open leaf sees. */
 #include "formats/darkstar/interior/interior.h"
 
-#include "scene/open_leaf.h"
+#include "scene/inspect/open_leaf.h"
 
 static const float off_plane = 0.05f; /* planes and points of real files differ by so much at most */
 

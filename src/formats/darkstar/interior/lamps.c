@@ -3,8 +3,8 @@
 #include "formats/darkstar/interior/interior.h"
 
 #include "base/text.h"
-#include "scene/lamp.h"
-#include "scene/unit.h"
+#include "scene/light/lamp.h"
+#include "scene/geometry/unit.h"
 
 /* Real files list each map once. What shares its bytes with others is looked at this often. */
 enum { MOST_SHARED = 4 };

@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 #include "image/image.h"
-#include "scene/unit.h"
+#include "scene/geometry/unit.h"
 
 /* Surfaces may share vertices, but files that repeat them without end are not followed. */
 enum { SURFACES_A_VERTEX = 4 };

@@ -2,7 +2,7 @@
 #include "formats/darkstar/interior/interior.h"
 
 #include "base/text.h"
-#include "scene/name.h"
+#include "scene/build/name.h"
 
 void tlb_interior_begin(interior_scene *s, tlb_scene *scene, const tlb_conversion *conversion)
 {

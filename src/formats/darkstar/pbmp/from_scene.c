@@ -2,10 +2,10 @@
 #include "formats/darkstar/pbmp/pbmp.h"
 
 #include "base/text.h"
-#include "core/palette_option.h"
+#include "writers/palette.h"
 #include "formats/darkstar/shared/chunks.h"
 #include "image/quantize.h"
-#include "scene/pictures.h"
+#include "scene/build/pictures.h"
 
 /* The bitmap of --like. */
 typedef struct pbmp_original {

@@ -2,27 +2,7 @@
 #include "formats/darkstar/ppl/ppl.h"
 
 #include "base/text.h"
-#include "scene/pictures.h"
-
-static bool starts_with(tlb_bytes source, const char *tag)
-{
-    return source.size >= 4 && memcmp(source.data, tag, 4) == 0;
-}
-
-bool tlb_ppl_starts(tlb_bytes source)
-{
-    return starts_with(source, "PL98");
-}
-
-bool tlb_ppal_starts(tlb_bytes source)
-{
-    return starts_with(source, "PPAL");
-}
-
-bool tlb_pal_starts(tlb_bytes source)
-{
-    return starts_with(source, "RIFF") && source.size >= 12 && memcmp(source.data + 8, "PAL ", 4) == 0;
-}
+#include "scene/build/pictures.h"
 
 static int probe_ppl(tlb_bytes source)
 {
@@ -49,36 +29,6 @@ tlb_pal *tlb_document_pal(tlb_document *document)
     return document && (document->format == &tlb_format_ppal || document->format == &tlb_format_pal)
                ? document->root
                : NULL;
-}
-
-const char *tlb_ppl_type_name(uint32_t type)
-{
-    static const char *const names[TLB_PPL_TYPES] = {"noremap",    "shadehaze",        "translucent",
-                                                     "colorquant", "alphaquant",       "additivequant",
-                                                     "additive",   "subtractivequant", "subtractive"};
-    return type < TLB_PPL_TYPES ? names[type] : NULL;
-}
-
-const tlb_ppl_palette *tlb_ppl_find(const tlb_ppl *ppl, uint32_t paletteIndex)
-{
-    if (!ppl)
-        return NULL;
-    for (uint32_t i = 0; i < ppl->palettes.count; i++)
-        if (ppl->palettes.data[i].paletteIndex == paletteIndex)
-            return &ppl->palettes.data[i];
-    return NULL;
-}
-
-const tlb_pal_chunk *tlb_pal_colors(const tlb_pal *pal)
-{
-    if (!pal)
-        return NULL;
-    for (uint32_t i = 0; i < pal->chunks.count; i++) {
-        const tlb_pal_chunk *chunk = &pal->chunks.data[i];
-        if (!chunk->isOpaque && memcmp(chunk->tag.data, "data", 4) == 0)
-            return chunk;
-    }
-    return NULL;
 }
 
 /* --- what they are ------------------------------------------------------------------------------------- */

@@ -2,7 +2,7 @@
 #include "formats/darkstar/ppl/ppl.h"
 
 #include "base/text.h"
-#include "core/palette_option.h"
+#include "writers/palette.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,14 +49,6 @@ static bool make_gray(palettes *p)
         memset(gray[i], i, sizeof *gray);
     p->gray = (palette_colors){.colors = (const tlb_ppl_color *)gray};
     return gray != NULL;
-}
-
-bool tlb_ppl_has_alpha(const tlb_ppl_color *colors)
-{
-    for (int i = 0; i < TLB_PALETTE_COLORS; i++)
-        if (colors[i][3])
-            return true;
-    return false;
 }
 
 /* Whether a bitmap that is to lend its palette got none, or that of others. */

@@ -1,5 +1,5 @@
 /* IQE as the registry knows it: what a file is at a glance, as a scene, from a scene and from IQM. */
-#include "formats/interquake/compile/compile.h"
+#include "formats/interquake/iqm_compiler/compile.h"
 #include "formats/interquake/iqe/iqe.h"
 #include "formats/interquake/iqm/iqm.h"
 #include "formats/interquake/model/model.h"

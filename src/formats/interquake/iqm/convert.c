@@ -1,5 +1,5 @@
 /* IQM made of other documents of the family, of scenes, and of itself with other options. */
-#include "formats/interquake/compile/compile.h"
+#include "formats/interquake/iqm_compiler/compile.h"
 #include "formats/interquake/iqm/iqm.h"
 #include "formats/interquake/model/model.h"
 

@@ -1,5 +1,5 @@
 /* IQM as the registry knows it, and what a model is at a glance. */
-#include "formats/interquake/compile/compile.h"
+#include "formats/interquake/iqm_compiler/compile.h"
 #include "formats/interquake/iqm/iqm.h"
 
 /* --- info -------------------------------------------------------------------------------------------- */

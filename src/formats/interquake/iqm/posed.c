@@ -1,9 +1,9 @@
 /* A posed model for programs: where its joints are, and the vertices and triangles of its meshes. */
 #include "base/range.h"
 #include "formats/interquake/iqm/iqm.h"
-#include "scene/animate.h"
-#include "scene/finite.h"
-#include "scene/matrix.h"
+#include "scene/animation/animate.h"
+#include "scene/geometry/finite.h"
+#include "scene/geometry/matrix.h"
 
 #include <math.h>
 #include <string.h>

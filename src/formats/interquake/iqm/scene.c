@@ -3,10 +3,10 @@
 
 #include "base/range.h"
 #include "base/text.h"
-#include "scene/finite.h"
-#include "scene/matrix.h"
-#include "scene/name.h"
-#include "scene/unit.h"
+#include "scene/geometry/finite.h"
+#include "scene/geometry/matrix.h"
+#include "scene/build/name.h"
+#include "scene/geometry/unit.h"
 
 #include <float.h>
 #include <math.h>

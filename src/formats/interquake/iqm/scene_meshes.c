@@ -4,10 +4,10 @@
 
 #include "base/range.h"
 #include "base/text.h"
-#include "scene/color.h"
-#include "scene/finite.h"
-#include "scene/name.h"
-#include "scene/unit.h"
+#include "scene/materials/color.h"
+#include "scene/geometry/finite.h"
+#include "scene/build/name.h"
+#include "scene/geometry/unit.h"
 
 #include <float.h>
 #include <math.h>

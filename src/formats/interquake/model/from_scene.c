@@ -2,12 +2,12 @@
  */
 #include "formats/interquake/model/from_scene.h"
 
-#include "core/writer_reports.h"
-#include "core/losses.h"
+#include "writers/reports.h"
+#include "writers/losses.h"
 #include "trilobite/scene.h"
-#include "scene/finite.h"
-#include "scene/matrix.h"
-#include "scene/shown.h"
+#include "scene/geometry/finite.h"
+#include "scene/geometry/matrix.h"
+#include "scene/inspect/shown.h"
 
 #include <float.h>
 #include <math.h>

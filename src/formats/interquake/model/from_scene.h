@@ -3,7 +3,7 @@
 #define TLB_FORMATS_INTERQUAKE_MODEL_FROM_SCENE_H
 
 #include "base/index.h"
-#include "core/image_files.h"
+#include "writers/image_files.h"
 #include "formats/interquake/model/model.h"
 
 typedef struct iq_scene_maker {

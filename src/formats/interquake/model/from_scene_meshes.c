@@ -2,13 +2,13 @@
 #include "formats/interquake/model/from_scene.h"
 #include "formats/interquake/model/model.h"
 
-#include "scene/color.h"
-#include "scene/finite.h"
-#include "scene/matrix.h"
-#include "scene/pose.h"
-#include "scene/shown.h"
-#include "scene/texture.h"
-#include "scene/unit.h"
+#include "scene/materials/color.h"
+#include "scene/geometry/finite.h"
+#include "scene/geometry/matrix.h"
+#include "scene/animation/pose.h"
+#include "scene/inspect/shown.h"
+#include "scene/materials/texture.h"
+#include "scene/geometry/unit.h"
 
 #include <math.h>
 #include <string.h>

@@ -124,8 +124,8 @@ tlb_status tlb_iq_model_of_iqm(iq_model *model, tlb_context *context, tlb_arena 
  * TLB_LIMIT. */
 tlb_status tlb_iq_write_iqe(const iq_model *model, tlb_context *context, tlb_buffer *out);
 
-/* iqe/to_model.c: the model of some IQE documents, in `arena`. What was left out or filled up is reported,
- * with its path and its document's name. TLB_NO_MEMORY, TLB_LIMIT; nothing else stops it. */
+/* iqe/to_model/to_model.c: the model of some IQE documents, in `arena`. What was left out or filled up is
+ * reported, with its path and its document's name. TLB_NO_MEMORY, TLB_LIMIT; nothing else stops it. */
 tlb_status tlb_iq_model_of_iqe(iq_model *model, tlb_context *context, tlb_arena *arena,
                                const tlb_iqe *const *documents, const char *const *names, uint32_t count);
 
@@ -138,7 +138,7 @@ tlb_status tlb_iq_from_scene(const tlb_scene *scene, const tlb_conversion *conve
                              tlb_status (*write)(const iq_model *model, const tlb_conversion *conversion,
                                                  tlb_buffer *out));
 
-/* --- the words of vertexarray (iqe/to_model.c) ------------------------------------------------------- */
+/* --- the words of vertexarray (iqe/to_model/to_model.c) ---------------------------------------------- */
 
 /* TLB_IQM_FORMATS for a word that is none. */
 uint32_t tlb_iqe_find_component(tlb_text text);

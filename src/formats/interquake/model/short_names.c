@@ -1,8 +1,8 @@
 /* Names of at most 31 bytes: raylib copies 32 of each and takes them for a string. */
 #include "formats/interquake/model/from_scene.h"
 
-#include "core/names.h"
-#include "scene/short_names.h"
+#include "writers/names.h"
+#include "scene/transform/short_names.h"
 
 #include <string.h>
 

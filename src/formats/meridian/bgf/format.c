@@ -10,11 +10,6 @@ static int probe(tlb_bytes source)
     return version == TLB_BGF_VERSION || version == TLB_BGF_LH4_VERSION ? SURE : LIKELY;
 }
 
-tlb_bgf *tlb_document_bgf(tlb_document *document)
-{
-    return document && document->format == &tlb_format_bgf ? document->root : NULL;
-}
-
 static const char *const extensions[] = {"bgf", NULL};
 
 static const tlb_option_info options[] = {

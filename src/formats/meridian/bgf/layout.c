@@ -85,3 +85,8 @@ void tlb_bgf_walk(tlb_walk *w, void **root)
     else
         walk_file(w, *root);
 }
+
+tlb_bgf *tlb_document_bgf(tlb_document *document)
+{
+    return document && document->format && document->format->walk == tlb_bgf_walk ? document->root : NULL;
+}

@@ -1,7 +1,7 @@
 /* Pixels in and out of what a bitmap stores, and the palette that gives them colors. */
 #include "formats/meridian/bgf/bgf.h"
 #include "base/argument.h"
-#include "formats/meridian/bgf/lh4.h"
+#include "formats/meridian/bgf/lh4/lh4.h"
 
 #include "base/context.h"
 #include "image/image.h"

@@ -1,5 +1,5 @@
 /* The ROO format as the registry knows it, and what `info` shows of a room. */
-#include "formats/meridian/roo/scene.h"
+#include "formats/meridian/roo/scene/scene.h"
 #include "formats/meridian/udmf/udmf.h"
 #include "trilobite/formats/roo_build.h"
 
@@ -143,7 +143,7 @@ static bool add_shapes(tlb_summary *summary, const tlb_roo *x)
     return outside != NULL;
 }
 
-tlb_status tlb_roo_describe(tlb_document *document, tlb_summary *summary, tlb_value *table)
+static tlb_status describe(tlb_document *document, tlb_summary *summary, tlb_value *table)
 {
     static const char *const encryptions[] = {"none", "password 10", "password 12"};
     const tlb_roo *x = document->root;
@@ -171,11 +171,6 @@ static int probe(tlb_bytes source)
 {
     enum { SURE = 95, HEADER = 20 };
     return source.size >= HEADER && memcmp(source.data, "ROO\xb1", 4) == 0 ? SURE : 0;
-}
-
-tlb_roo *tlb_document_roo(tlb_document *document)
-{
-    return document && document->format == &tlb_format_roo ? document->root : NULL;
 }
 
 static const char *const extensions[] = {"roo", NULL};
@@ -233,7 +228,7 @@ const tlb_format tlb_format_roo = {
     .update = update,
     .write = tlb_roo_write,
     .check = tlb_roo_check,
-    .describe = tlb_roo_describe,
+    .describe = describe,
     .query = tlb_roo_query,
     .to_scene = tlb_roo_to_scene,
     .convert_version = tlb_roo_convert_version,

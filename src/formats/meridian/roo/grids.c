@@ -1,5 +1,5 @@
 /* The server's grids: a move to each of the eight neighbours of each cell. */
-#include "formats/meridian/roo/build.h"
+#include "formats/meridian/roo/build/build.h"
 #include "formats/meridian/roo/moves.h"
 
 /* --- one grid ----------------------------------------------------------------------------------------- */

@@ -555,3 +555,8 @@ void tlb_roo_default_sector(tlb_document *document, tlb_roo_sector *sector)
     tlb_walk w = tlb_walk_defaults(document->context, &document->arena);
     walk_sector(&w, sector, &layout);
 }
+
+tlb_roo *tlb_document_roo(tlb_document *document)
+{
+    return document && document->format && document->format->walk == tlb_roo_walk ? document->root : NULL;
+}

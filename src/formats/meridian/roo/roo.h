@@ -43,7 +43,6 @@ tlb_status tlb_roo_write(tlb_context *context, void **root, tlb_buffer *out);
 tlb_status tlb_roo_check(tlb_document *document);
 tlb_status tlb_roo_convert_version(tlb_document *document, const tlb_format *target,
                                    const tlb_conversion *conversion, tlb_buffer *out);
-tlb_status tlb_roo_describe(tlb_document *document, tlb_summary *summary, tlb_value *table);
 
 tlb_status tlb_roo_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
 #define ROO_AUTOMAP_OPTION(abilities)                                                                        \

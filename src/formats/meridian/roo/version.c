@@ -4,7 +4,7 @@
 #include "formats/meridian/roo/roo.h"
 
 #include "base/text.h"
-#include "formats/meridian/roo/build.h"
+#include "formats/meridian/roo/build/build.h"
 
 #include <math.h>
 

@@ -79,7 +79,8 @@ static tlb_status check_grammar(tlb_context *context, tlb_bytes source, const tl
     return status;
 }
 
-tlb_status tlb_udmf_parse(tlb_context *context, tlb_arena *arena, tlb_bytes source, tlb_mission_root **root)
+/* The grammar of maps is that of missions without keyword. */
+static tlb_status parse(tlb_context *context, tlb_arena *arena, tlb_bytes source, tlb_mission_root **root)
 {
     *root = tlb_mission_create(context, arena, &grammar);
     if (!*root)
@@ -91,7 +92,7 @@ tlb_status tlb_udmf_parse(tlb_context *context, tlb_arena *arena, tlb_bytes sour
 static tlb_status read(tlb_document *document)
 {
     tlb_mission_root *root;
-    tlb_status status = tlb_udmf_parse(document->context, &document->arena, document->source, &root);
+    tlb_status status = parse(document->context, &document->arena, document->source, &root);
     document->root = root;
     return status;
 }
@@ -118,7 +119,7 @@ static tlb_status map_of(tlb_document *source, tlb_arena *arena, tlb_mission_roo
         return TLB_OK;
     }
     if (tlb_wad_find_map(source->root, &text))
-        return tlb_udmf_parse(source->context, arena, text, root);
+        return parse(source->context, arena, text, root);
     tlb_report(source->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL,
                "the WAD has no map in UDMF: no lump is called TEXTMAP");
     return TLB_UNSUPPORTED;
@@ -138,8 +139,9 @@ static tlb_status copy_map(tlb_document *source, tlb_buffer *out)
 
 tlb_status tlb_udmf_write_map(tlb_document *source, const tlb_conversion *conversion, tlb_buffer *out)
 {
-    if (source->format == &tlb_format_roo)
-        return tlb_udmf_from_room(conversion->context, source->root, out);
+    const tlb_roo *room = tlb_document_roo(source);
+    if (room)
+        return tlb_udmf_from_room(conversion->context, room, out);
     return copy_map(source, out);
 }
 

@@ -2,7 +2,7 @@
  * sidedef of its own. A side that faces no sector gets one that stands for the void, after the others. */
 #include "formats/meridian/udmf/room.h"
 
-#include "formats/meridian/roo/build.h"
+#include "formats/meridian/roo/build/build.h"
 #include "formats/meridian/roo/roo.h"
 
 typedef struct writer {

@@ -1,7 +1,7 @@
 /* The room of a map, built as roomedit builds it when it saves. */
 #include "formats/meridian/udmf/room.h"
 
-#include "formats/meridian/roo/build.h"
+#include "formats/meridian/roo/build/build.h"
 #include "formats/meridian/roo/roo.h"
 
 #include <stdio.h>

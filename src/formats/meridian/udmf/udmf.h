@@ -11,8 +11,6 @@ extern const tlb_format tlb_format_udmf;
 
 #define UDMF_NAMESPACE "Meridian59"
 
-/* The grammar of maps is that of missions without keyword. */
-tlb_status tlb_udmf_parse(tlb_context *context, tlb_arena *arena, tlb_bytes source, tlb_mission_root **root);
 tlb_status tlb_udmf_check(tlb_document *document);
 
 typedef enum udmf_kind {

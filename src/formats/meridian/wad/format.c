@@ -44,7 +44,7 @@ static void check_map(tlb_checker *c, const tlb_wad *wad, uint32_t i)
                  i ? "no ENDMAP after it" : "no lump with the map's name before it");
 }
 
-tlb_status tlb_wad_check(tlb_document *document)
+static tlb_status check(tlb_document *document)
 {
     const tlb_wad *wad = document->root;
     tlb_checker c = tlb_checker_start(document->context, document->root);
@@ -116,7 +116,7 @@ const tlb_format tlb_format_wad = {
              .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_IS_ARCHIVE},
     .probe = probe,
     .walk = tlb_wad_walk,
-    .check = tlb_wad_check,
+    .check = check,
     .describe = describe,
     .translates = (const char *const[]){"roo", "udmf", NULL},
     .translate = translate,

@@ -12,7 +12,6 @@ extern const tlb_archive_format tlb_wad_archive;
 enum { WAD_LUMP_SIZE = 16 };
 
 void tlb_wad_walk(tlb_walk *w, void **root);
-tlb_status tlb_wad_check(tlb_document *document);
 
 /* The bytes of a lump; false: they are not within the file, or in its directory. */
 bool tlb_wad_bytes(const tlb_wad *wad, const tlb_wad_lump *lump, tlb_bytes *bytes);

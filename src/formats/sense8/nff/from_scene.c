@@ -1,14 +1,14 @@
 /* A scene as NFF: an object for each node that shows a mesh, in the world and in Sense8's axes. */
 #include "formats/sense8/nff/nff.h"
-#include "core/writer_reports.h"
-#include "core/image_files.h"
-#include "core/losses.h"
-#include "scene/color.h"
-#include "scene/finite.h"
-#include "scene/matrix.h"
-#include "scene/pose.h"
-#include "scene/shown.h"
-#include "scene/texture.h"
+#include "writers/reports.h"
+#include "writers/image_files.h"
+#include "writers/losses.h"
+#include "scene/materials/color.h"
+#include "scene/geometry/finite.h"
+#include "scene/geometry/matrix.h"
+#include "scene/animation/pose.h"
+#include "scene/inspect/shown.h"
+#include "scene/materials/texture.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /* Which polygons can be drawn, and their normals and those of vertices. */
 #include "formats/sense8/nff/nff.h"
 #include "core/checker.h"
-#include "scene/polygon.h"
+#include "scene/geometry/polygon.h"
 
 bool tlb_nff_can_draw(const tlb_nff_object *x, const tlb_nff_polygon *polygon)
 {

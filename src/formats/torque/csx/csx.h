@@ -51,7 +51,6 @@ static inline bool tlb_csx_has_elements(const tlb_csx *csx, uint32_t element)
 }
 
 tlb_status tlb_csx_check(tlb_document *document);
-tlb_status tlb_csx_describe(tlb_document *document, tlb_summary *summary, tlb_value *table);
 tlb_status tlb_csx_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
 tlb_status tlb_csx_to_level(tlb_document *document, tlb_level *level, const tlb_conversion *conversion);
 
@@ -69,8 +68,6 @@ typedef struct csx_level {
 
 /* Fills an empty level without images. */
 tlb_status tlb_csx_make_level(tlb_document *document, csx_level *made);
-/* The value of an attribute; its data is NULL without. */
-tlb_text tlb_csx_value(const tlb_csx_element *element, const char *name);
 /* As many numbers as there are, at most `most`. */
 uint32_t tlb_csx_numbers(const tlb_csx_element *element, const char *name, double *values, uint32_t most);
 

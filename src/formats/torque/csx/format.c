@@ -3,7 +3,7 @@
 
 #include "formats/torque/map/map.h"
 
-tlb_status tlb_csx_describe(tlb_document *document, tlb_summary *summary, tlb_value *table)
+static tlb_status describe(tlb_document *document, tlb_summary *summary, tlb_value *table)
 {
     const tlb_csx *csx = &((csx_root *)document->root)->csx;
     csx_level made = {.level = tlb_level_create(document->context)};
@@ -68,7 +68,7 @@ const tlb_format tlb_format_csx = {
     .walk = walk,
     .write = write,
     .check = tlb_csx_check,
-    .describe = tlb_csx_describe,
+    .describe = describe,
     .to_scene = tlb_csx_to_scene,
     .to_level = tlb_csx_to_level,
 };

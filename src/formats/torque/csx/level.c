@@ -11,7 +11,8 @@
 
 /* --- attributes -------------------------------------------------------------------------------------- */
 
-tlb_text tlb_csx_value(const tlb_csx_element *element, const char *name)
+/* The value of an attribute; its data is NULL without. */
+static tlb_text value_of(const tlb_csx_element *element, const char *name)
 {
     size_t size = strlen(name);
     for (uint32_t i = 0; i < element->attributes.count; i++) {
@@ -24,7 +25,7 @@ tlb_text tlb_csx_value(const tlb_csx_element *element, const char *name)
 
 uint32_t tlb_csx_numbers(const tlb_csx_element *element, const char *name, double *values, uint32_t most)
 {
-    tlb_text text = tlb_csx_value(element, name);
+    tlb_text text = value_of(element, name);
     const char *p = text.data, *end = p ? p + text.size : NULL;
     uint32_t count = 0;
     while (p && count < most) {
@@ -244,7 +245,7 @@ static bool add_face(builder *b, uint32_t index, const space *s)
     const tlb_csx_element *from = &b->csx->elements.data[index];
     tlb_level_face *face = tlb_level_add_face(b->level, b->detail);
     uint32_t *place = TLB_PUSH(&b->level->arena, &b->places->faces);
-    const char *material = decode(&b->level->arena, tlb_csx_value(from, "material"));
+    const char *material = decode(&b->level->arena, value_of(from, "material"));
     if (!face || !place || !material || !tlb_level_find_material(b->level, material, &face->material))
         return false;
     *place = index;
@@ -317,7 +318,7 @@ static bool add_entity(builder *b, uint32_t index, double id)
 {
     const tlb_csx *csx = b->csx;
     const tlb_csx_element *from = index == UINT32_MAX ? NULL : &csx->elements.data[index];
-    const char *classname = from ? decode(&b->level->arena, tlb_csx_value(from, "classname")) : "worldspawn";
+    const char *classname = from ? decode(&b->level->arena, value_of(from, "classname")) : "worldspawn";
     tlb_level_entity *entity = classname ? tlb_level_add_entity(b->level, b->detail, classname) : NULL;
     if (!entity)
         return false;

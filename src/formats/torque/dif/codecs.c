@@ -1,5 +1,6 @@
-/* The codecs that DIF structures are made of. */
+/* The codecs that DIF structures are made of, and doubts about a dialect while it is tried. */
 #include "formats/torque/dif/codecs.h"
+#include "formats/torque/dif/dif.h"
 #include "image/image.h"
 
 static const uint32_t FLAG = 0x80000000u;
@@ -88,4 +89,32 @@ void tlb_dif_walk_list(tlb_walk *w, const char *count_name, const char *name, co
     tlb_dif_walk_flagged_count(w, count_name, param_name, &list->count, &list->flagged, &list->param);
     tlb_type disk = list->flagged ? narrowed(plain, list->param) : plain;
     list->data = tlb_walk_table(w, name, list->data, &list->count, 1, TLB_U32, disk);
+}
+
+static const char *doubt(const tlb_dif_interior *x, const tlb_dif_surface *s)
+{
+    if (!tlb_within(s->windingStart, s->windingCount, x->windings.count))
+        return "windingStart";
+    if (dif_plane_index(s->planeIndex) >= x->planes.count)
+        return "planeIndex";
+    if (s->textureIndex >= x->materials.count)
+        return "textureIndex";
+    if (s->texGenIndex >= x->texGenEqs.count)
+        return "texGenIndex";
+    if (dif_axes_of(s) > DIF_LAST_AXES)
+        return "finalWord";
+    return NULL;
+}
+
+void tlb_dif_doubt(tlb_walk *w, const tlb_dif_interior *x)
+{
+    bool doubting = w->direction == WALK_READ && w->user && !w->status && x->interiorFileVersion == 0;
+    for (uint32_t i = 0; doubting && i < x->surfaces.count; i++) {
+        const char *field = doubt(x, &x->surfaces.data[i]);
+        if (!field)
+            continue;
+        tlb_walk_fail(w, TLB_CODE_BAD_VALUE, "surfaces", "%s of surface %u is invalid in this dialect", field,
+                      i);
+        doubting = false;
+    }
 }

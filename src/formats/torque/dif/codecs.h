@@ -1,4 +1,4 @@
-/* The codecs that DIF structures are made of: what their layout has of codecs.c and of format.c. */
+/* The codecs that DIF structures are made of: what their layout has of codecs.c. */
 #ifndef TLB_FORMATS_TORQUE_DIF_CODECS_H
 #define TLB_FORMATS_TORQUE_DIF_CODECS_H
 

@@ -1,5 +1,5 @@
 /* What a DIF document is, at a glance. */
-#include "formats/torque/dif/scene.h"
+#include "formats/torque/dif/scene/scene.h"
 #include "base/text.h"
 #include "image/image.h"
 

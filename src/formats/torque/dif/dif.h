@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "base/range.h"
 #include "core/format.h"
-#include "scene/plane.h"
+#include "scene/geometry/plane.h"
 #include "trilobite/formats/dif.h"
 
 #include <float.h>

@@ -18,34 +18,6 @@ static const dif_dialect dialects[] = {
 };
 enum { DIALECTS = sizeof dialects / sizeof *dialects };
 
-static const char *doubt(const tlb_dif_interior *x, const tlb_dif_surface *s)
-{
-    if (!tlb_within(s->windingStart, s->windingCount, x->windings.count))
-        return "windingStart";
-    if (dif_plane_index(s->planeIndex) >= x->planes.count)
-        return "planeIndex";
-    if (s->textureIndex >= x->materials.count)
-        return "textureIndex";
-    if (s->texGenIndex >= x->texGenEqs.count)
-        return "texGenIndex";
-    if (dif_axes_of(s) > DIF_LAST_AXES)
-        return "finalWord";
-    return NULL;
-}
-
-void tlb_dif_doubt(tlb_walk *w, const tlb_dif_interior *x)
-{
-    bool doubting = w->direction == WALK_READ && w->user && !w->status && x->interiorFileVersion == 0;
-    for (uint32_t i = 0; doubting && i < x->surfaces.count; i++) {
-        const char *field = doubt(x, &x->surfaces.data[i]);
-        if (!field)
-            continue;
-        tlb_walk_fail(w, TLB_CODE_BAD_VALUE, "surfaces", "%s of surface %u is invalid in this dialect", field,
-                      i);
-        doubting = false;
-    }
-}
-
 /* Whether what was met can depend on the dialect at all. */
 static bool has_version_0(const tlb_dif *dif)
 {
@@ -133,11 +105,6 @@ static int probe(tlb_bytes source)
         return LIKELY;
     uint32_t details = tlb_get_le32(source.data + HEADER), version = tlb_get_le32(source.data + HEADER + 4);
     return details > 0 && details < UINT16_MAX && version <= TLB_DIF_LAST_VERSION ? SURE : LIKELY;
-}
-
-tlb_dif *tlb_document_dif(tlb_document *document)
-{
-    return document && document->format == &tlb_format_dif ? document->root : NULL;
 }
 
 static const char *const extensions[] = {"dif", NULL};

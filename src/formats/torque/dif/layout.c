@@ -255,3 +255,8 @@ void tlb_dif_walk(tlb_walk *w, void **root)
     else
         walk_resource(w, *root);
 }
+
+tlb_dif *tlb_document_dif(tlb_document *document)
+{
+    return document && document->format && document->format->walk == tlb_dif_walk ? document->root : NULL;
+}

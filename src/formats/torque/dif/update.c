@@ -1,5 +1,5 @@
 /* Rebuilding all of a resource, and a document in its place. */
-#include "formats/torque/dif/rebuild.h"
+#include "formats/torque/dif/rebuild/rebuild.h"
 
 #include <stdio.h>
 #include <string.h>

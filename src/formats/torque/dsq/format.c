@@ -22,11 +22,6 @@ static int probe(tlb_bytes source)
     return 0;
 }
 
-tlb_dsq *tlb_document_dsq(tlb_document *document)
-{
-    return document && document->format == &tlb_format_dsq ? document->root : NULL;
-}
-
 const tlb_format tlb_format_dsq = {
     .info = {.name = "dsq",
              .title = "Torque sequences",

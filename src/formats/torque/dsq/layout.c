@@ -68,3 +68,8 @@ void tlb_dsq_walk(tlb_walk *w, void **root)
     else
         walk_file(w, *root);
 }
+
+tlb_dsq *tlb_document_dsq(tlb_document *document)
+{
+    return document && document->format && document->format->walk == tlb_dsq_walk ? document->root : NULL;
+}

@@ -68,10 +68,6 @@ void tlb_shape_turn(const tlb_quat16 packed, float rotation[4]);
 /* A node's place within its parent at rest; none for what the lists do not have. */
 void tlb_shape_rest(const tlb_torque_shape *shape, uint32_t node, float translation[3], float rotation[4]);
 
-/* A row of `list` for info, and the sequence as one of its animations: describe.c. */
-void tlb_torque_describe_sequence(tlb_summary *summary, tlb_value *list, const shape_lists *lists,
-                                  const tlb_torque_sequence *q, tlb_text name);
-
 /* --- meshes -------------------------------------------------------------------------------------------- */
 
 /* The mesh whose vertices a mesh uses: itself, or the last of its parents; NULL when one is none before it.

@@ -3,7 +3,7 @@
 #define TLB_FORMATS_TORQUE_DTS_DTS_H
 
 #include "core/format.h"
-#include "layout/streams.h"
+#include "formats/torque/dts/layout/streams.h"
 #include "trilobite/formats/torque_dts.h"
 
 extern const tlb_format tlb_format_torque_dts;

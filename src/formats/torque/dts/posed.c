@@ -3,7 +3,7 @@
 #include "base/text.h"
 #include "formats/torque/dts/geometry.h"
 #include "formats/torque/dts/pose.h"
-#include "scene/matrix.h"
+#include "scene/geometry/matrix.h"
 #include "trilobite/formats/torque_dts_pose.h"
 
 #include <math.h>

@@ -2,7 +2,7 @@
  * made them larger than what is seen, or of a box that authors drew: they only grow. */
 #include "formats/torque/dts/dts.h"
 #include "formats/torque/dts/geometry.h"
-#include "scene/box.h"
+#include "scene/geometry/box.h"
 #include "trilobite/formats/torque_dts_pose.h"
 
 #include <string.h>

@@ -99,7 +99,7 @@ static uint32_t count_standard(const tlb_map_file *map)
     return count;
 }
 
-tlb_status tlb_map_describe(tlb_document *document, tlb_summary *summary, tlb_value *table)
+static tlb_status describe(tlb_document *document, tlb_summary *summary, tlb_value *table)
 {
     tlb_level *level = tlb_level_create(document->context);
     if (!level)
@@ -154,7 +154,7 @@ const tlb_format tlb_format_map = {
     .walk = walk,
     .write = write,
     .check = tlb_map_check,
-    .describe = tlb_map_describe,
+    .describe = describe,
     .to_scene = tlb_map_to_scene,
     .to_level = tlb_map_to_level,
 };

@@ -35,7 +35,6 @@ void tlb_map_speller_init(tlb_speller *s, tlb_context *context, const map_root *
 tlb_status tlb_map_write_text(tlb_context *context, const map_root *root, tlb_buffer *out);
 
 tlb_status tlb_map_check(tlb_document *document);
-tlb_status tlb_map_describe(tlb_document *document, tlb_summary *summary, tlb_value *table);
 /* Those fields of info that every level has. */
 tlb_status tlb_map_describe_level(tlb_document *document, const tlb_level *level, tlb_summary *summary,
                                   tlb_value *table);

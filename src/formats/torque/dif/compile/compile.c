@@ -1,0 +1,110 @@
+/* A level as an interior resource: its levels of detail and movers, one interior each, and the objects
+ * between them. */
+#include "formats/torque/dif/compile/compile.h"
+
+#include "base/context.h"
+#include "writers/light.h"
+
+/* --- interiors ---------------------------------------------------------------------------------------- */
+
+/* Whether there is anything but movers. */
+static bool has_world(const tlb_level_detail *detail)
+{
+    for (uint32_t i = 0; i < detail->brushes.count; i++)
+        if (detail->brushes.data[i].kind < TLB_BRUSH_PORTAL)
+            return true;
+    for (uint32_t i = 0; i < detail->meshes.count; i++)
+        if (detail->meshes.data[i].kind < TLB_BRUSH_PORTAL)
+            return true;
+    return false;
+}
+
+static bool has_mover(const tlb_level_detail *detail)
+{
+    for (uint32_t i = 0; i < detail->brushes.count; i++)
+        if (detail->brushes.data[i].kind == TLB_BRUSH_MOVER)
+            return true;
+    return false;
+}
+
+static void report_vehicles(const dif_compiler *c)
+{
+    const tlb_level_detail *detail = &c->level->details.data[0];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < detail->brushes.count; i++)
+        count += detail->brushes.data[i].kind == TLB_BRUSH_VEHICLE;
+    if (count)
+        tlb_report(c->made.context, TLB_CODE_DROPPED, TLB_NO_OFFSET, NULL,
+                   "brushes that only vehicles collide with are not compiled: %u left out", count);
+}
+
+static void compile_details(dif_compiler *c)
+{
+    tlb_dif *dif = c->made.root;
+    if (!DIF_MAKE_ARRAY(c, &dif->details, c->level->details.count))
+        return;
+    for (uint32_t i = 0; i < dif->details.count && !c->status; i++) {
+        const tlb_level_detail *detail = &c->level->details.data[i];
+        if (i && !(detail->min_pixels < detail[-1].min_pixels))
+            tlb_report(c->made.context, TLB_CODE_DIF_DETAIL_ORDER, TLB_NO_OFFSET, NULL,
+                       "detail %u is drawn from %g pixels on, detail %u from %g: one of both is never drawn",
+                       i, detail->min_pixels, i - 1, detail[-1].min_pixels);
+        bool carries_movers = !has_world(detail) && has_mover(detail);
+        (carries_movers ? tlb_dif_begin_interior : tlb_dif_compile_part)(c, i, TLB_SOLID_WORLD,
+                                                                         &dif->details.data[i]);
+    }
+}
+
+/* --- the resource ------------------------------------------------------------------------------------- */
+
+static bool read_options(dif_compiler *c, const tlb_conversion *conversion)
+{
+    if (!tlb_option_light_is_for(conversion->context, conversion->options, true))
+        return false;
+    const tlb_dif_write_options *options = conversion->to;
+    c->version = options->version.is_set ? (uint32_t)options->version.value : 0;
+    c->family = options->family.is_set ? (tlb_dif_family)options->family.value : TLB_DIF_TGE;
+    if (!options->family.is_set || c->version == 0)
+        return true;
+    tlb_refuse_option(conversion->context, "dif-family", "%s: only interiors of version 0 have dialects",
+                      tlb_dif_family_name(c->family));
+    return false;
+}
+
+static tlb_status write_resource(dif_compiler *c, tlb_output *output)
+{
+    tlb_buffer *out = tlb_output_file(output, tlb_output_name(output));
+    if (!out)
+        return tlb_report_memory(c->made.context);
+    tlb_walk w = tlb_walk_writer(c->made.context, out);
+    tlb_dif_walk(&w, &c->made.root);
+    return w.status ? w.status : out->status;
+}
+
+tlb_status tlb_dif_from_level(const tlb_level *level, const tlb_conversion *conversion, tlb_output *output)
+{
+    tlb_dif dif = {.interiorResourceFileVersion = TLB_DIF_RESOURCE_VERSION, .readVehicleCollision = 1};
+    dif_compiler c = {.level = level,
+                      .conversion = conversion,
+                      .made = {.context = conversion->context,
+                               .format = &tlb_format_dif,
+                               .name = tlb_output_name(output),
+                               .root = &dif}};
+    if (!read_options(&c, conversion))
+        return TLB_ARGUMENT;
+    c.status = tlb_level_check_sizes(conversion->context, level);
+    if (c.status)
+        return c.status;
+    dif.family = c.family;
+    dif.vehicleCollision.vehicleCollisionFileVersion = c.version;
+    tlb_arena_init(&c.made.arena, conversion->context->account);
+    tlb_arena_init(&c.scratch, conversion->context->account);
+    report_vehicles(&c);
+    compile_details(&c);
+    tlb_dif_compile_objects(&c);
+    if (!c.status)
+        c.status = write_resource(&c, output);
+    tlb_arena_release(&c.scratch);
+    tlb_arena_release(&c.made.arena);
+    return c.status;
+}

@@ -1,0 +1,163 @@
+/* The materials of a shape: textures by name, and what their flags mean. */
+#include "formats/torque/dts/scene/scene.h"
+#include "scene/geometry/finite.h"
+
+/* --- lists of images ----------------------------------------------------------------------------------- */
+
+/* Words of a line up to its end or a comment; false at the end of the text. */
+static bool next_line(tlb_bytes *text, tlb_text words[2])
+{
+    size_t end = 0, at = 0;
+    if (!text->size)
+        return false;
+    while (end < text->size && text->data[end] != '\n')
+        end++;
+    words[0] = words[1] = (tlb_text){"", 0};
+    for (int i = 0; i < 2; i++) {
+        while (at < end && text->data[at] <= ' ')
+            at++;
+        size_t first = at;
+        while (at < end && text->data[at] > ' ' && !(at + 1 < end && memcmp(text->data + at, "//", 2) == 0))
+            at++;
+        words[i] = (tlb_text){(const char *)text->data + first, (uint32_t)(at - first)};
+    }
+    end += end < text->size;
+    *text = (tlb_bytes){text->data + end, text->size - end};
+    return true;
+}
+
+static int64_t frames_of(tlb_text word)
+{
+    enum { MOST = 1000000 };
+    int64_t count = 0;
+    for (uint32_t i = 0; i < word.size && word.data[i] >= '0' && word.data[i] <= '9' && count < MOST; i++)
+        count = count * 10 + word.data[i] - '0';
+    return count ? count : 1;
+}
+
+/* The first image of a material's list, and all of them in extras; `name` stays as it is without a list. */
+static bool read_list(shape_scene *s, tlb_material *material, const char **name)
+{
+    static const char *const extensions[] = {"ifl", NULL};
+    tlb_bytes text;
+    tlb_text words[2];
+    tlb_status status =
+        tlb_assets_find(s->conversion->assets, &s->work, *name, extensions, NULL, &text, NULL);
+    if (tlb_is_fatal(status))
+        return false;
+    if (status)
+        return true;
+    tlb_value *list = tlb_value_add_list(s->arena, material->extras, "ifl");
+    bool first = true;
+    while (next_line(&text, words)) {
+        if (!words[0].size)
+            continue;
+        tlb_value *row = tlb_value_add_table(s->arena, list, NULL);
+        tlb_value_add_bytes_text(s->arena, row, "image", words[0]);
+        tlb_value_add_integer(s->arena, row, "count", frames_of(words[1]));
+        if (first && !(*name = tlb_copy_text(&s->work, words[0].data, words[0].size).data))
+            return false;
+        first = false;
+    }
+    return true;
+}
+
+/* --- materials ----------------------------------------------------------------------------------------- */
+
+static void set_flags(shape_scene *s, tlb_material *material, uint32_t flags)
+{
+    static const struct {
+        const char *name;
+        uint32_t flag;
+    } names[] = {{"additive", TLB_TORQUE_ADDITIVE},
+                 {"subtractive", TLB_TORQUE_SUBTRACTIVE},
+                 {"neverEnvMap", TLB_TORQUE_NEVER_ENV_MAP},
+                 {"noMipMap", TLB_TORQUE_NO_MIP_MAP},
+                 {"mipMapZeroBorder", TLB_TORQUE_MIP_MAP_ZERO_BORDER},
+                 {"iflMaterial", TLB_TORQUE_IFL_MATERIAL},
+                 {"iflFrame", TLB_TORQUE_IFL_FRAME}};
+    if (flags & TLB_TORQUE_TRANSLUCENT)
+        material->alpha_mode = flags & TLB_TORQUE_ADDITIVE ? TLB_ALPHA_ADD : TLB_ALPHA_BLEND;
+    material->unlit = flags & TLB_TORQUE_SELF_ILLUMINATING;
+    material->texture.wrap_u = flags & TLB_TORQUE_S_WRAP ? TLB_WRAP_REPEAT : TLB_WRAP_CLAMP;
+    material->texture.wrap_v = flags & TLB_TORQUE_T_WRAP ? TLB_WRAP_REPEAT : TLB_WRAP_CLAMP;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (flags & names[i].flag)
+            tlb_value_add_bool(s->arena, material->extras, names[i].name, true);
+}
+
+/* Names may have zeros at their end. */
+static tlb_text name_of(const tlb_torque_material_list *list, uint32_t i)
+{
+    tlb_text name = list->names.data[i];
+    while (name.size && !name.data[name.size - 1])
+        name.size--;
+    return name;
+}
+
+static bool add_material(shape_scene *s, tlb_textures *textures, uint32_t i)
+{
+    const tlb_torque_material_list *list = &s->shape->materialList;
+    uint32_t flags = i < list->flags.count ? list->flags.data[i] : 0;
+    tlb_text text = name_of(list, i);
+    const char *file = tlb_copy_text(&s->work, text.data, text.size).data;
+    const char *name = shape_scene_name(s, text, "material", i);
+    s->materials[i] = (int32_t)s->scene->material_count;
+    tlb_material *material = file && name ? tlb_scene_add_material(s->scene, name) : NULL;
+    if (!material || !(material->extras = tlb_value_table(s->arena)))
+        return false;
+    set_flags(s, material, flags);
+    if (i < list->reflectionAmounts.count && !(flags & TLB_TORQUE_NEVER_ENV_MAP))
+        tlb_value_add_single(s->arena, material->extras, "reflectionAmount",
+                             tlb_finite(list->reflectionAmounts.data[i]));
+    int32_t place;
+    if (!text.size)
+        return true;
+    if ((flags & TLB_TORQUE_IFL_MATERIAL && !read_list(s, material, &file)) ||
+        !tlb_texture_find(textures, file, "materialList.names", i, &place))
+        return false;
+    const tlb_found_texture *found = &textures->found.data[place];
+    material->texture.image = found->image;
+    material->texture.nearest = found->missing != NULL;
+    material->placeholder = found->missing;
+    return true;
+}
+
+tlb_status tlb_shape_add_materials(shape_scene *s)
+{
+    const tlb_torque_material_list *list = &s->shape->materialList;
+    tlb_textures textures = {.context = s->conversion->context,
+                             .assets = s->conversion->assets,
+                             .scene = s->scene,
+                             .work = &s->work,
+                             .extensions = tlb_torque_texture_extensions};
+    s->plain = TLB_NONE;
+    s->materials = tlb_alloc_array(&s->work, list->names.count, sizeof *s->materials);
+    bool made = s->materials != NULL;
+    for (uint32_t i = 0; made && i < list->names.count; i++) {
+        bool drawn = i >= list->flags.count || !(list->flags.data[i] & TLB_TORQUE_REFLECTANCE_MAP_ONLY);
+        s->materials[i] = TLB_NONE;
+        made = !drawn || add_material(s, &textures, i);
+    }
+    return made ? TLB_OK : tlb_report_memory(s->conversion->context);
+}
+
+bool tlb_shape_find_material(shape_scene *s, uint32_t mat_index, bool *drawn, int32_t *material)
+{
+    uint32_t index = mat_index & TLB_TORQUE_MATERIAL_MASK;
+    bool none = mat_index & TLB_TORQUE_NO_MATERIAL;
+    *drawn = true;
+    if (!none && index < s->shape->materialList.names.count) {
+        *material = s->materials[index];
+        *drawn = *material != TLB_NONE;
+        return true;
+    }
+    s->skipped += !none;
+    if (s->plain == TLB_NONE) {
+        s->plain = (int32_t)s->scene->material_count;
+        if (!tlb_scene_add_material(s->scene, "none"))
+            return false;
+    }
+    *material = s->plain;
+    return true;
+}

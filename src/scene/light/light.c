@@ -1,0 +1,424 @@
+#include "scene/light/light.h"
+
+#include "base/bytes.h"
+#include "image/image.h"
+#include "scene/geometry/finite.h"
+#include "scene/geometry/matrix.h"
+#include "scene/inspect/shown.h"
+#include "scene/materials/texture.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { MOST_STEPS = 32 }; /* samples along the edge of a triangle */
+
+static const float black_below = 0.02f, wanted_mean = 0.5f, highest_floor = 0.5f;
+
+/* --- light maps as numbers ---------------------------------------------------------------------------- */
+
+static const uint8_t (*rgba_of(const tlb_image *image, tlb_arena *arena))[4]
+{
+    size_t count = (size_t)image->width * image->height;
+    if (image->format == TLB_PIXELS_RGBA)
+        return (const uint8_t(*)[4])image->pixels;
+    uint8_t(*pixels)[4] = tlb_alloc_array(arena, count, sizeof *pixels);
+    for (size_t i = 0; pixels && i < count; i++)
+        memcpy(pixels[i], image->palette[image->pixels[i]], sizeof *pixels);
+    return (const uint8_t(*)[4])pixels;
+}
+
+tlb_status tlb_decode_light_map(tlb_context *context, const tlb_image *image, tlb_arena *arena,
+                                tlb_light_map *map)
+{
+    tlb_image decoded = *image;
+    if (decoded.format == TLB_PIXELS_NONE) {
+        if (!decoded.encoded.size)
+            return TLB_OK;
+        tlb_status status = tlb_image_decode(context, arena, image->encoded, &decoded);
+        if (status)
+            return tlb_is_fatal(status) ? status : TLB_OK;
+    }
+    const uint8_t(*pixels)[4] = rgba_of(&decoded, arena);
+    if (!pixels)
+        return tlb_report_memory(context);
+    *map = (tlb_light_map){decoded.width, decoded.height, pixels};
+    return TLB_OK;
+}
+
+tlb_status tlb_decode_light_maps(tlb_context *context, const tlb_scene *scene, tlb_arena *arena,
+                                 tlb_light_map **maps)
+{
+    *maps = tlb_zalloc_array(arena, scene->image_count, sizeof **maps);
+    bool *seen = tlb_zalloc_array(arena, scene->image_count, sizeof *seen);
+    if (!*maps || !seen)
+        return tlb_report_memory(context);
+    for (uint32_t i = 0; i < scene->material_count; i++) {
+        int32_t image = scene->materials[i].lightmap.image;
+        if (image < 0 || seen[image])
+            continue;
+        seen[image] = true;
+        tlb_status status = tlb_decode_light_map(context, &scene->images[image], arena, &(*maps)[image]);
+        if (status)
+            return status;
+    }
+    return TLB_OK;
+}
+
+const tlb_light_map *tlb_light_map_of(const tlb_scene *scene, const tlb_light_map *maps, const tlb_mesh *mesh,
+                                      const tlb_part *part)
+{
+    if (part->material < 0)
+        return NULL;
+    const tlb_texture *texture = &scene->materials[part->material].lightmap;
+    return tlb_texture_fits(texture, mesh) && maps[texture->image].pixels ? &maps[texture->image] : NULL;
+}
+
+/* The two texels on both sides of a place along one axis, and how far it is on the way to the second. */
+static float between(float uv, uint32_t size, uint32_t *first, uint32_t *second)
+{
+    float last = (float)(size - 1), at = tlb_finite(uv) * (float)size - 0.5f;
+    at = at < 0 ? 0 : at > last ? last : at;
+    *first = (uint32_t)at;
+    *second = *first + (*first + 1 < size);
+    return at - (float)*first;
+}
+
+static inline void light_at(const tlb_light_map *map, const float uv[2], float light[3])
+{
+    uint32_t x[2], y[2];
+    float u = between(uv[0], map->width, &x[0], &x[1]), v = between(uv[1], map->height, &y[0], &y[1]);
+    const uint8_t(*upper)[4] = map->pixels + (size_t)y[0] * map->width;
+    const uint8_t(*lower)[4] = map->pixels + (size_t)y[1] * map->width;
+    for (int k = 0; k < 3; k++) {
+        float top = (float)upper[x[0]][k] * (1 - u) + (float)upper[x[1]][k] * u;
+        float bottom = (float)lower[x[0]][k] * (1 - u) + (float)lower[x[1]][k] * u;
+        light[k] = (top * (1 - v) + bottom * v) / 255;
+    }
+}
+
+void tlb_light_at(const tlb_light_map *map, const float uv[2], float light[3])
+{
+    light_at(map, uv, light);
+}
+
+/* --- the rule ----------------------------------------------------------------------------------------- */
+
+typedef struct measure {
+    double area, light; /* the sum of areas, and of areas times luminance */
+    float brightest;
+    uint32_t **bright; /* of each image, where it is needed: see count_bright; NULL: samples are taken */
+    tlb_arena *arena;
+    bool failed; /* no memory */
+} measure;
+
+typedef struct corners {
+    float positions[3][3], uv[3][2];
+} corners;
+
+static double area_of(const float p[3][3])
+{
+    double a[3], b[3], square = 0;
+    for (int i = 0; i < 3; i++) {
+        a[i] = (double)p[1][i] - (double)p[0][i];
+        b[i] = (double)p[2][i] - (double)p[0][i];
+    }
+    for (int i = 0; i < 3; i++) {
+        double normal = a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3];
+        square += normal * normal;
+    }
+    return sqrt(square) / 2;
+}
+
+/* About a sample for each texel along the longest edge. */
+static uint32_t count_steps(const tlb_light_map *map, const float uv[3][2])
+{
+    float longest = 1;
+    for (int i = 0; i < 3; i++) {
+        float u = (uv[i][0] - uv[(i + 1) % 3][0]) * (float)map->width;
+        float v = (uv[i][1] - uv[(i + 1) % 3][1]) * (float)map->height;
+        longest = fmaxf(longest, sqrtf(u * u + v * v));
+    }
+    return longest < MOST_STEPS ? (uint32_t)ceilf(longest) : MOST_STEPS;
+}
+
+static inline float luminance_of(float red, float green, float blue)
+{
+    return 0.2126f * red + 0.7152f * green + 0.0722f * blue;
+}
+
+/* Samples of a triangle, a few at a time: compilers make vector code of the loops over them. */
+enum { BATCH = 64 };
+
+typedef struct samples {
+    uint32_t count;
+    float a[BATCH], b[BATCH];     /* weights of the first corner and the second, in steps */
+    uint32_t texels[2][2][BATCH]; /* R, G, B from the lowest byte on: by row and column */
+    float u[BATCH], v[BATCH];     /* where between these */
+    int32_t x[BATCH], y[BATCH];   /* of the first */
+    float luminance[BATCH];
+} samples;
+
+/* Where a place is along one axis, in texels. By its bits, whose order is that of numbers from 0 on. */
+static inline float clamp_to(float uv, float size, int32_t last)
+{
+    float at = tlb_finite(uv) * size - 0.5f;
+    int32_t bits;
+    memcpy(&bits, &at, sizeof bits);
+    bits = bits > 0 ? bits : 0;
+    bits = bits < last ? bits : last;
+    memcpy(&at, &bits, sizeof at);
+    return at;
+}
+
+static int32_t bits_of_last(uint32_t size)
+{
+    float last = (float)(size - 1);
+    int32_t bits;
+    memcpy(&bits, &last, sizeof bits);
+    return bits;
+}
+
+static void place_samples(samples *s, const tlb_light_map *map, const corners *c, float steps)
+{
+    float width = (float)map->width, height = (float)map->height;
+    int32_t right = bits_of_last(map->width), bottom = bits_of_last(map->height);
+    for (uint32_t i = 0; i < s->count; i++) {
+        float a = s->a[i], b = s->b[i], rest = steps - a - b;
+        float u = clamp_to((a * c->uv[0][0] + b * c->uv[1][0] + rest * c->uv[2][0]) / steps, width, right);
+        float v = clamp_to((a * c->uv[0][1] + b * c->uv[1][1] + rest * c->uv[2][1]) / steps, height, bottom);
+        s->x[i] = (int32_t)u;
+        s->y[i] = (int32_t)v;
+        s->u[i] = u - (float)s->x[i];
+        s->v[i] = v - (float)s->y[i];
+    }
+}
+
+static void fetch_texels(samples *s, const tlb_light_map *map)
+{
+    for (uint32_t i = 0; i < s->count; i++) {
+        uint32_t x = (uint32_t)s->x[i], y = (uint32_t)s->y[i];
+        const uint8_t(*upper)[4] = map->pixels + (size_t)y * map->width + x;
+        const uint8_t(*lower)[4] = upper + (y + 1 < map->height ? map->width : 0);
+        uint32_t right = x + 1 < map->width;
+        s->texels[0][0][i] = tlb_get_le32(upper[0]);
+        s->texels[0][1][i] = tlb_get_le32(upper[right]);
+        s->texels[1][0][i] = tlb_get_le32(lower[0]);
+        s->texels[1][1][i] = tlb_get_le32(lower[right]);
+    }
+}
+
+/* As light_at does it, in the same order. */
+static inline float blend_channel(const samples *s, uint32_t i, int shift)
+{
+    float channel[2][2], u = s->u[i], v = s->v[i];
+    for (int row = 0; row < 2; row++)
+        for (int column = 0; column < 2; column++)
+            channel[row][column] = (float)(int32_t)(s->texels[row][column][i] >> shift & UINT8_MAX);
+    float top = channel[0][0] * (1 - u) + channel[0][1] * u;
+    float bottom = channel[1][0] * (1 - u) + channel[1][1] * u;
+    return (top * (1 - v) + bottom * v) / 255;
+}
+
+static void take_samples(samples *s, const tlb_light_map *map, const corners *c, float steps, double *sum,
+                         float *brightest)
+{
+    place_samples(s, map, c, steps);
+    fetch_texels(s, map);
+    for (uint32_t i = 0; i < s->count; i++)
+        s->luminance[i] =
+            luminance_of(blend_channel(s, i, 0), blend_channel(s, i, 8), blend_channel(s, i, 16));
+    for (uint32_t i = 0; i < s->count; i++) {
+        *sum += (double)s->luminance[i];
+        *brightest = s->luminance[i] > *brightest ? s->luminance[i] : *brightest;
+    }
+    s->count = 0;
+}
+
+/* In the middle of each of the equal triangles, on their base or on their tip, into which the steps cut it.
+ */
+static void take_all_samples(measure *m, const tlb_light_map *map, const corners *c, double area)
+{
+    uint32_t steps = count_steps(map, c->uv);
+    double sum = 0;
+    samples s;
+    s.count = 0;
+    for (uint32_t on_tip = 0; on_tip < 2; on_tip++) {
+        float third = (float)(on_tip + 1) / 3;
+        for (uint32_t i = 0; i + on_tip < steps; i++) {
+            uint32_t row = steps - i - on_tip;
+            if (s.count + row > BATCH)
+                take_samples(&s, map, c, (float)steps, &sum, &m->brightest);
+            for (uint32_t j = 0; j < row; j++) {
+                s.a[s.count + j] = (float)(int32_t)i + third;
+                s.b[s.count + j] = (float)(int32_t)j + third;
+            }
+            s.count += row;
+        }
+    }
+    take_samples(&s, map, c, (float)steps, &sum, &m->brightest);
+    m->light += area * sum / ((double)steps * steps);
+}
+
+/* --- black maps --------------------------------------------------------------------------------------- */
+
+/* For each corner between texels, how many of those above it and left of it are too bright for black: a
+ * little less counts as well, as samples between texels are not exact. NULL without memory. */
+static uint32_t *count_bright(const tlb_light_map *map, tlb_arena *arena)
+{
+    size_t width = (size_t)map->width + 1;
+    uint32_t *counts = tlb_alloc_array(arena, width, ((size_t)map->height + 1) * sizeof *counts);
+    if (!counts)
+        return NULL;
+    memset(counts, 0, width * sizeof *counts);
+    for (uint32_t y = 0; y < map->height; y++) {
+        const uint8_t(*texels)[4] = map->pixels + (size_t)y * map->width;
+        const uint32_t *above = counts + y * width;
+        uint32_t *row = counts + (y + 1) * width, sum = 0;
+        row[0] = 0;
+        for (uint32_t x = 0; x < map->width; x++) {
+            const uint8_t *t = texels[x];
+            sum += (t[0] | t[1] | t[2]) && luminance_of(t[0], t[1], t[2]) > black_below * 0.99f * UINT8_MAX;
+            row[x + 1] = above[x + 1] + sum;
+        }
+    }
+    return counts;
+}
+
+/* The texels that samples may meet along one axis. */
+static void find_extent(const float uv[3][2], int axis, uint32_t size, uint32_t extent[2])
+{
+    float least = (float)size, most = 0;
+    for (int i = 0; i < 3; i++) {
+        float at = tlb_finite(uv[i][axis]) * (float)size;
+        least = fminf(least, at);
+        most = fmaxf(most, at);
+    }
+    least = fmaxf(least - 2, 0);
+    extent[0] = least < (float)size ? (uint32_t)least : size - 1;
+    extent[1] = most + 2 < (float)size ? (uint32_t)most + 2 : size;
+}
+
+/* Whether no sample of a triangle is bright. */
+static bool is_dark(measure *m, const tlb_light_map *map, uint32_t image, const corners *c)
+{
+    uint32_t x[2], y[2];
+    size_t width = (size_t)map->width + 1;
+    if (!m->bright[image] && !(m->bright[image] = count_bright(map, m->arena))) {
+        m->failed = true;
+        return false;
+    }
+    const uint32_t *counts = m->bright[image];
+    find_extent(c->uv, 0, map->width, x);
+    find_extent(c->uv, 1, map->height, y);
+    /* Wraps around, and back. */
+    return counts[y[1] * width + x[1]] - counts[y[0] * width + x[1]] - counts[y[1] * width + x[0]] +
+               counts[y[0] * width + x[0]] ==
+           0;
+}
+
+/* --- the scene ---------------------------------------------------------------------------------------- */
+
+/* False: the triangle is not black, and that was all that was asked. */
+static bool measure_triangle(measure *m, const tlb_light_map *map, uint32_t image, const corners *c)
+{
+    double area = area_of(c->positions);
+    if (!(area < (double)INFINITY))
+        return true;
+    if (m->bright && !is_dark(m, map, image, c))
+        return false;
+    m->area += area;
+    if (!m->bright)
+        take_all_samples(m, map, c, area);
+    return true;
+}
+
+static bool measure_part(measure *m, const tlb_light_map *map, const tlb_scene *scene, const tlb_mesh *mesh,
+                         const tlb_part *part, const float world[16])
+{
+    const tlb_texture *texture = &scene->materials[part->material].lightmap;
+    const float(*uv)[2] = (const float(*)[2])mesh->uv[texture->uv_set];
+    for (uint32_t i = 0; i + 2 < part->index_count; i += 3) {
+        corners c;
+        for (int k = 0; k < 3; k++) {
+            uint32_t vertex = mesh->indices[part->first_index + i + (uint32_t)k];
+            tlb_matrix_point(world, mesh->positions[vertex], c.positions[k]);
+            memcpy(c.uv[k], uv[vertex], sizeof c.uv[k]);
+        }
+        if (!measure_triangle(m, map, (uint32_t)texture->image, &c))
+            return false;
+    }
+    return true;
+}
+
+float tlb_light_floor(float mean)
+{
+    float floor = (wanted_mean - mean) / (1 - mean);
+    return floor > highest_floor ? highest_floor : floor > 0 ? floor : 0;
+}
+
+static tlb_light_rule rule_of(const measure *m)
+{
+    tlb_light_rule rule = {.lit = m->area > 0};
+    if (!rule.lit)
+        return rule;
+    rule.mean = (float)(m->light / m->area);
+    rule.black = m->brightest < black_below;
+    rule.floor = rule.black ? 0 : tlb_light_floor(rule.mean);
+    return rule;
+}
+
+/* What is drawn of a scene. */
+typedef struct subject {
+    const tlb_scene *scene;
+    const tlb_light_map *maps;
+    const bool *shown;
+    const float (*world)[16];
+} subject;
+
+/* False when it ends early: a triangle is not black. */
+static bool measure_scene(const subject *s, measure *m)
+{
+    for (uint32_t i = 0; i < s->scene->node_count; i++) {
+        const tlb_mesh *mesh = tlb_shown_mesh(s->scene, s->shown, i);
+        for (uint32_t k = 0; mesh && k < mesh->part_count; k++) {
+            const tlb_light_map *map = tlb_light_map_of(s->scene, s->maps, mesh, &mesh->parts[k]);
+            if (map && !measure_part(m, map, s->scene, mesh, &mesh->parts[k], s->world[i]))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* Whether all is black is told by texels; only where it is not, samples are taken. False without memory. */
+static bool measure_light(const tlb_scene *scene, const tlb_light_map *maps, tlb_arena *arena, measure *m)
+{
+    float(*world)[16] = tlb_alloc_array(arena, scene->node_count, sizeof *world);
+    const bool *shown = tlb_scene_shown(scene, arena);
+    *m = (measure){.bright = tlb_zalloc_array(arena, scene->image_count, sizeof *m->bright), .arena = arena};
+    if (!world || !shown || !m->bright)
+        return false;
+    tlb_scene_world_matrices(scene, world);
+    const subject s = {scene, maps, shown, (const float(*)[16])world};
+    if (!measure_scene(&s, m)) {
+        if (m->failed)
+            return false;
+        *m = (measure){.area = 0};
+        measure_scene(&s, m);
+    }
+    return true;
+}
+
+tlb_status tlb_choose_light(tlb_context *context, const tlb_scene *scene, const tlb_light_map *maps,
+                            tlb_light_rule *rule)
+{
+    tlb_arena arena;
+    measure m;
+    tlb_arena_init(&arena, context->account);
+    bool measured = measure_light(scene, maps, &arena, &m);
+    tlb_arena_release(&arena);
+    *rule = measured ? rule_of(&m) : (tlb_light_rule){0};
+    if (rule->black && !tlb_code_total(context, TLB_CODE_LIGHT_BLACK))
+        tlb_report(context, TLB_CODE_LIGHT_BLACK, TLB_NO_OFFSET, NULL,
+                   "all light maps are black; they are not applied");
+    return measured ? TLB_OK : tlb_report_memory(context);
+}

@@ -1,0 +1,25 @@
+/* What a scene has and a writer of plain triangles has no place for. */
+#ifndef TLB_WRITERS_LOSSES_H
+#define TLB_WRITERS_LOSSES_H
+
+#include "base/context.h"
+#include "trilobite/scene.h"
+
+typedef struct tlb_writing {
+    tlb_context *context;
+    const tlb_scene *scene;
+    const bool *shown;    /* of tlb_scene_shown, or of tlb_scene_seen */
+    const char *title;    /* of the target format */
+    bool moves;           /* it has skins and animations */
+    bool uv_sets;         /* it has more than one */
+    bool attributes;      /* it has custom ones */
+    uint64_t kept_extras; /* how many extras the target has a place for */
+} tlb_writing;
+
+/* Reports `count` things of a kind as left out, unless there are none. */
+void tlb_report_loss(const tlb_writing *writing, uint64_t count, const char *what);
+/* Hidden nodes, levels of detail, nodes without size, skins, animations, animated materials, morphs, UV sets
+ * but one, light maps, properties, as far as the target has no place for them. */
+void tlb_report_losses(const tlb_writing *writing);
+
+#endif
