@@ -338,7 +338,7 @@ static bool measure_part(measure *m, const tlb_light_map *map, const tlb_scene *
     const tlb_texture *texture = &scene->materials[part->material].lightmap;
     const float(*uv)[2] = (const float(*)[2])mesh->uv[texture->uv_set];
     for (uint32_t i = 0; i + 2 < part->index_count; i += 3) {
-        corners c;
+        corners c = {0};
         for (int k = 0; k < 3; k++) {
             uint32_t vertex = mesh->indices[part->first_index + i + (uint32_t)k];
             tlb_matrix_point(world, mesh->positions[vertex], c.positions[k]);

@@ -193,6 +193,7 @@ static bool is_inner(const roo_grid *g, uint32_t row, uint32_t col)
 static void close_around(const roo_grid *g, const barrier *b, block around, const move_steps *inner,
                          uint8_t *moves)
 {
+    move_steps border = {0};
     for (uint32_t row = around.first[1]; row < around.end[1]; row++)
         for (uint32_t col = around.first[0]; col < around.end[0]; col++) {
             uint32_t cell = row * g->cols + col;
@@ -202,7 +203,6 @@ static void close_around(const roo_grid *g, const barrier *b, block around, cons
             ++*g->work;
             if (!moves[cell] || value > b->reach || value < -b->reach)
                 continue;
-            move_steps border;
             bool is_border = !is_inner(g, row, col);
             if (is_border)
                 set_steps(g, row, col, &border);
@@ -245,7 +245,7 @@ bool tlb_roo_grid_moves(const roo_grid *g, uint8_t *moves)
 {
     const tlb_roo *room = g->room;
     pending p = {.count = 0};
-    move_steps inner;
+    move_steps inner = {0};
     memset(moves, UINT8_MAX, (size_t)g->rows * g->cols);
     if (!g->rows || !g->cols)
         return true;

@@ -49,8 +49,9 @@ static tlb_status make_flags(const roo_building *b, const roo_grid *g, uint8_t *
 
 static void center_of(const roo_grid *g, uint32_t cell, double center[2])
 {
-    center[0] = (cell % g->cols + 0.5) * g->size;
-    center[1] = (cell / g->cols + 0.5) * g->size;
+    uint32_t row = cell / g->cols, col = cell % g->cols;
+    center[0] = (col + 0.5) * g->size;
+    center[1] = (row + 0.5) * g->size;
 }
 
 /* In cells: 16 editor units. */
@@ -76,7 +77,9 @@ static uint32_t hi_res_cell(const roo_grid *g, uint32_t cell, uint32_t direction
 static tlb_status make_hi_res(const roo_building *b, const roo_grid *g, uint32_t *cells)
 {
     uint8_t *moves = tlb_alloc_array(b->arena, g->rows, g->cols);
-    tlb_status status = cells ? make_moves(b, g, moves) : tlb_report_memory(b->context);
+    if (!cells || !moves)
+        return tlb_report_memory(b->context);
+    tlb_status status = make_moves(b, g, moves);
     for (uint32_t i = 0; !status && i < g->rows * g->cols; i++)
         cells[i] = hi_res_cell(g, i, moves[i]);
     return status;
