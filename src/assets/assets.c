@@ -20,12 +20,18 @@ tlb_assets *tlb_assets_make(tlb_context *context, const tlb_asset_opener *opener
     return assets;
 }
 
+static void close_source(const tlb_asset_source *source)
+{
+    if (source->close)
+        source->close(source->self);
+}
+
 void tlb_assets_free(tlb_assets *assets)
 {
     if (!assets)
         return;
     for (uint32_t i = 0; i < assets->sources.count; i++)
-        assets->sources.data[i].close(assets->sources.data[i].self);
+        close_source(&assets->sources.data[i]);
     tlb_arena_release(&assets->arena);
     tlb_release(assets->context->account, assets, sizeof *assets);
 }
@@ -92,7 +98,7 @@ tlb_status tlb_assets_join(tlb_assets *assets, tlb_asset_source source)
 {
     tlb_asset_source *joined = TLB_PUSH(&assets->arena, &assets->sources);
     if (!joined) {
-        source.close(source.self);
+        close_source(&source);
         return tlb_report_memory(assets->context);
     }
     *joined = source;

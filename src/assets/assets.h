@@ -28,8 +28,8 @@ typedef struct tlb_asset_source {
                        tlb_bytes *bytes);
     /* The file of this name, if it has one; it reports. NULL: what it has is in the listing. */
     tlb_status (*look_up)(void *self, tlb_assets *assets, const char *name, tlb_asset *asset);
-    void (*close)(void *self);
-    void *self; /* in the arena of the assets, or freed by close */
+    void (*close)(void *self); /* NULL: there is nothing to close */
+    void *self;                /* in the arena of the assets, or freed by close */
     const tlb_listing *listing;
     tlb_tier tier; /* set when it joins */
 } tlb_asset_source;

@@ -31,11 +31,6 @@ static tlb_status read_answer(void *self, tlb_context *context, tlb_arena *arena
     return copy.data ? TLB_OK : tlb_report_memory(context);
 }
 
-static void close_nothing(void *self)
-{
-    (void)self;
-}
-
 static tlb_status refuse(tlb_context *context, const char *name, tlb_status status, const char *reason)
 {
     if (status == TLB_NO_MEMORY) {
@@ -101,9 +96,7 @@ tlb_status tlb_assets_add_finder(tlb_assets *assets, tlb_asset_finder find, void
         return tlb_report_memory(assets->context);
     made->find = find;
     made->user = user;
-    return tlb_assets_join(assets, (tlb_asset_source){.read = read_answer,
-                                                      .close = close_nothing,
-                                                      .look_up = look_up,
-                                                      .self = made,
-                                                      .listing = &made->listing});
+    return tlb_assets_join(
+        assets,
+        (tlb_asset_source){.read = read_answer, .look_up = look_up, .self = made, .listing = &made->listing});
 }

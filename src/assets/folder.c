@@ -24,11 +24,6 @@ static tlb_status read_member(void *self, tlb_context *context, tlb_arena *arena
     return copy.data ? TLB_OK : tlb_report_memory(context);
 }
 
-static void close_nothing(void *self)
-{
-    (void)self;
-}
-
 typedef struct folder {
     const char *path;
     uint32_t levels;
@@ -134,10 +129,8 @@ static tlb_status add(tlb_assets *assets, folder f)
     tlb_status status = tlb_listing_get(assets->context, &assets->arena,
                                         &(tlb_lister){list_folder, &f, f.path, f.levels}, &listing);
     if (!status)
-        status = tlb_assets_join(assets, (tlb_asset_source){.read = read_member,
-                                                            .close = close_nothing,
-                                                            .self = (char *)root.data,
-                                                            .listing = listing});
+        status = tlb_assets_join(
+            assets, (tlb_asset_source){.read = read_member, .self = (char *)root.data, .listing = listing});
     return status ? status : wait_for_volumes(assets, listing);
 }
 

@@ -17,11 +17,6 @@ static tlb_status read_file(void *self, tlb_context *context, tlb_arena *arena, 
     return copy.data ? TLB_OK : tlb_report_memory(context);
 }
 
-static void close_nothing(void *self)
-{
-    (void)self;
-}
-
 /* Those that were added last, if nothing was added since; else a new source. NULL: it is reported. */
 static memory_files *get_files(tlb_assets *assets, tlb_status *status)
 {
@@ -35,9 +30,8 @@ static memory_files *get_files(tlb_assets *assets, tlb_status *status)
         return NULL;
     }
     made->listing.arena = &assets->arena;
-    *status = tlb_assets_join(
-        assets, (tlb_asset_source){
-                    .read = read_file, .close = close_nothing, .self = made, .listing = &made->listing});
+    *status = tlb_assets_join(assets,
+                              (tlb_asset_source){.read = read_file, .self = made, .listing = &made->listing});
     return *status ? NULL : made;
 }
 
