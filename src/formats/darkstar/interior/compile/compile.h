@@ -32,11 +32,13 @@ typedef struct interior_piece {
     uint32_t texels[2];
 } interior_piece;
 
+typedef TLB_LIST(uint32_t) interior_surfaces;
+
 /* An empty leaf. */
 typedef struct interior_leaf {
-    uint32_t space;         /* what is connected has the same number */
-    double low[3], high[3]; /* of its cell, or of a box around that */
-    TLB_LIST(uint32_t) surfaces;
+    uint32_t space;             /* what is connected has the same number */
+    double low[3], high[3];     /* of its cell, or of a box around that */
+    interior_surfaces surfaces; /* before it */
 } interior_leaf;
 
 typedef struct interior_compiler {
@@ -57,8 +59,9 @@ typedef struct interior_compiler {
     uint32_t cut_count;        /* of pieces, also those without an area */
     TLB_LIST(uint32_t) planes; /* of the solid, for each of the geometry */
     TLB_LIST(interior_leaf) leaves;
-    uint32_t outside;  /* the space that is reached from outside */
-    uint32_t unlisted; /* surfaces whose lists have no room for the points on their edges */
+    interior_surfaces *solid_leaves; /* what is around each */
+    uint32_t outside;                /* the space that is reached from outside */
+    uint32_t unlisted;               /* surfaces whose lists have no room for the points on their edges */
     tlb_dig dig;
     tlb_dil dil;
 } interior_compiler;
@@ -71,8 +74,8 @@ tlb_status tlb_interior_compile_materials(interior_compiler *c);
 tlb_status tlb_interior_write_materials(interior_compiler *c, const char *name, tlb_output *output);
 /* Cuts faces into pieces that textures and light maps can cover (surfaces.c). */
 tlb_status tlb_interior_cut_faces(interior_compiler *c);
-/* Nodes and leaves, and the pieces that are before each empty leaf; pieces before none are left out, the
- * others sorted (leaves.c). */
+/* Nodes and leaves, and the pieces that are before each empty and around each solid one; those that are
+ * before none are left out, the others sorted (leaves.c). */
 tlb_status tlb_interior_find_leaves(interior_compiler *c);
 /* The geometry, all but its buildId (geometry.c). */
 tlb_status tlb_interior_make_geometry(interior_compiler *c);

@@ -294,15 +294,15 @@ static void set_leaf_box(const interior_compiler *c, const interior_leaf *leaf, 
     }
 }
 
-static bool add_leaf_lists(geometry_maker *g, const interior_leaf *leaf, tlb_dig_empty_leaf *to)
+static bool add_lists(geometry_maker *g, const interior_surfaces *surfaces, tlb_dig_solid_leaf *to)
 {
     size_t size;
-    if (!add_list(g, leaf->surfaces.data, leaf->surfaces.count, &to->surfIdx, &size))
+    if (!add_list(g, surfaces->data, surfaces->count, &to->surfIdx, &size))
         return false;
     to->surfBytes = (uint16_t)size;
     g->list.count = 0;
-    for (uint32_t i = 0; i < leaf->surfaces.count; i++)
-        if (!push_number(g, g->c->dig.surfaces.data[leaf->surfaces.data[i]].planeIdx))
+    for (uint32_t i = 0; i < surfaces->count; i++)
+        if (!push_number(g, g->c->dig.surfaces.data[surfaces->data[i]].planeIdx))
             return false;
     sort_list(g);
     bool added = add_list(g, g->list.data, g->list.count, &to->planeIdx, &size);
@@ -310,11 +310,25 @@ static bool add_leaf_lists(geometry_maker *g, const interior_leaf *leaf, tlb_dig
     return added;
 }
 
-static void add_solid_lists(geometry_maker *g)
+static bool add_solid_lists(geometry_maker *g)
 {
-    tlb_dig *dig = &g->c->dig;
-    for (uint32_t i = 0; i < dig->solidLeaves.count; i++)
-        dig->solidLeaves.data[i].surfIdx = dig->solidLeaves.data[i].planeIdx = (uint32_t)g->bits.size;
+    interior_compiler *c = g->c;
+    for (uint32_t i = 0; i < c->dig.solidLeaves.count; i++)
+        if (!add_lists(g, &c->solid_leaves[i], &c->dig.solidLeaves.data[i]))
+            return false;
+    return true;
+}
+
+static bool add_empty_lists(geometry_maker *g, const interior_leaf *leaf, tlb_dig_empty_leaf *to)
+{
+    tlb_dig_solid_leaf lists;
+    if (!add_lists(g, &leaf->surfaces, &lists))
+        return false;
+    to->surfIdx = lists.surfIdx;
+    to->planeIdx = lists.planeIdx;
+    to->surfBytes = lists.surfBytes;
+    to->planeBytes = lists.planeBytes;
+    return true;
 }
 
 /* What a space sees: all of its leaves; and those outside, the directions from which it is looked at. */
@@ -362,9 +376,8 @@ static bool add_leaves(geometry_maker *g)
     tlb_dig_empty_leaf *leaves = dig->emptyLeaves.data =
         tlb_zalloc_array(&c->work, dig->emptyLeaves.count, sizeof *leaves);
     g->visible = tlb_zalloc_array(&c->work, c->solid->zones.count + (size_t)1, sizeof *g->visible);
-    if (!leaves || !g->visible)
+    if (!leaves || !g->visible || !add_solid_lists(g))
         return false;
-    add_solid_lists(g);
     for (uint32_t i = 0; i < TLB_DIG_OUTSIDE_LEAVES; i++) {
         leaves[i].flags = 1;
         leaves[i].surfIdx = leaves[i].planeIdx = leaves[i].pvsIdx = (uint32_t)g->bits.size;
@@ -372,7 +385,7 @@ static bool add_leaves(geometry_maker *g)
     }
     for (uint32_t i = 0; i < c->leaves.count; i++) {
         set_leaf_box(c, &c->leaves.data[i], leaves[TLB_DIG_OUTSIDE_LEAVES + i].box);
-        if (!add_leaf_lists(g, &c->leaves.data[i], &leaves[TLB_DIG_OUTSIDE_LEAVES + i]))
+        if (!add_empty_lists(g, &c->leaves.data[i], &leaves[TLB_DIG_OUTSIDE_LEAVES + i]))
             return false;
     }
     for (uint32_t i = 1; i < TLB_DIG_OUTSIDE_LEAVES; i++)

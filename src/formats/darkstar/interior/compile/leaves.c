@@ -158,10 +158,11 @@ static bool make_tree(tree_maker *t)
         *t->empty.data[i] = (int16_t)(-(int32_t)(TLB_DIG_OUTSIDE_LEAVES + t->solid_count + i) - 1);
     dig->solidLeaves.count = t->solid_count;
     dig->solidLeaves.data = tlb_zalloc_array(&c->work, t->solid_count, sizeof *dig->solidLeaves.data);
-    return dig->solidLeaves.data != NULL;
+    c->solid_leaves = tlb_zalloc_array(&c->work, t->solid_count, sizeof *c->solid_leaves);
+    return dig->solidLeaves.data && c->solid_leaves;
 }
 
-/* --- surfaces before leaves ---------------------------------------------------------------------------- */
+/* --- surfaces of leaves -------------------------------------------------------------------------------- */
 
 /* A part of a piece on its way down. */
 typedef struct falling {
@@ -173,7 +174,8 @@ typedef struct sorter {
     interior_compiler *c;
     tlb_arena work; /* of a piece */
     TLB_LIST(falling) falling;
-    TLB_LIST(uint32_t) found; /* empty leaves */
+    bool behind; /* what is looked for: solid leaves behind the piece, not empty ones before it */
+    TLB_LIST(uint32_t) found;
 } sorter;
 
 static bool fall(sorter *s, int16_t child, const tlb_winding *ring)
@@ -184,7 +186,7 @@ static bool fall(sorter *s, int16_t child, const tlb_winding *ring)
     return added || !ring->count;
 }
 
-/* A piece in the plane of a node is before the child that it looks to. */
+/* A piece in the plane of a node looks to one child, and is around what is in the other. */
 static bool pass_node(sorter *s, const tlb_solid_face *face, const falling *part)
 {
     const interior_compiler *c = s->c;
@@ -198,14 +200,16 @@ static bool pass_node(sorter *s, const tlb_solid_face *face, const falling *part
                fall(s, node->back, &below) && fall(s, node->front, &above);
     bool front = sides == TLB_WINDING_ABOVE;
     if (!sides)
-        front = (tlb_dot(plane->normal, c->solid->planes.data[face->plane].normal) > 0) != face->reversed;
+        front = ((tlb_dot(plane->normal, c->solid->planes.data[face->plane].normal) > 0) != face->reversed) !=
+                s->behind;
     return fall(s, front ? node->front : node->back, &part->ring);
 }
 
-static bool find_leaves_of(sorter *s, const interior_piece *piece)
+static bool find_leaves_of(sorter *s, const interior_piece *piece, bool behind)
 {
     const interior_compiler *c = s->c;
     const uint32_t first_empty = TLB_DIG_OUTSIDE_LEAVES + c->dig.solidLeaves.count;
+    s->behind = behind;
     s->falling.count = s->falling.capacity = s->found.count = s->found.capacity = 0;
     if (!fall(s, 0, &piece->ring))
         return false;
@@ -215,11 +219,11 @@ static bool find_leaves_of(sorter *s, const interior_piece *piece)
         if (part.child >= 0) {
             if (!pass_node(s, interior_face_of(c, piece), &part))
                 return false;
-        } else if (leaf >= first_empty) {
+        } else if ((leaf < first_empty) == behind) {
             uint32_t *added = TLB_PUSH(&s->work, &s->found);
             if (!added)
                 return false;
-            *added = leaf - first_empty;
+            *added = leaf - (behind ? TLB_DIG_OUTSIDE_LEAVES : first_empty);
         }
     }
     return true;
@@ -233,23 +237,36 @@ static int compare_pieces(const void *a, const void *b)
     return one->order < other->order ? -1 : one->order > other->order;
 }
 
+static bool add_surface(interior_compiler *c, interior_surfaces *surfaces, uint32_t number)
+{
+    uint32_t *added = TLB_PUSH(&c->work, surfaces);
+    if (added)
+        *added = number;
+    return added != NULL;
+}
+
 /* Enters the next piece that is kept as surface `number`. What is drawn and before no empty leaf is hidden,
  * by details for example. */
 static bool enter(sorter *s, interior_piece *piece, uint32_t number, bool *is_kept)
 {
     interior_compiler *c = s->c;
     bool is_null = piece->material == TLB_DIG_NULL_MATERIAL;
-    if (!is_null && !find_leaves_of(s, piece))
+    if (!is_null && !find_leaves_of(s, piece, false))
         return false;
     for (uint32_t i = 0; i < s->found.count && !is_null; i++) {
         interior_leaf *leaf = &c->leaves.data[s->found.data[i]];
-        uint32_t *added = TLB_PUSH(&c->work, &leaf->surfaces);
-        if (!added)
+        if (!add_surface(c, &leaf->surfaces, number))
             return false;
-        *added = number;
         piece->is_outside |= leaf->space == c->outside;
     }
     *is_kept = is_null || s->found.count;
+    if (!*is_kept)
+        return true;
+    if (!find_leaves_of(s, piece, true))
+        return false;
+    for (uint32_t i = 0; i < s->found.count; i++)
+        if (!add_surface(c, &c->solid_leaves[s->found.data[i]], number))
+            return false;
     return true;
 }
 

@@ -142,7 +142,7 @@ static bool is_closed(const face_count *of, uint32_t points)
     return 2 * (points + of->faces) == of->corners + 4;
 }
 
-/* The points of a hull; 0 when some are not there. */
+/* The points of a hull; 0 when some are not there, or nowhere. */
 static uint32_t find_points(const hull_checker *h, const tlb_dif_hull *hull,
                             const float *points[TLB_DIF_HULL_MAX])
 {
@@ -151,7 +151,7 @@ static uint32_t find_points(const hull_checker *h, const tlb_dif_hull *hull,
         return 0;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t point = h->hulls.hullIndices[hull->hullStart + i];
-        if (point >= h->interior->points.count)
+        if (point >= h->interior->points.count || !tlb_all_finite(h->interior->points.data[point], 3))
             return 0;
         points[i] = h->interior->points.data[point];
     }
@@ -239,10 +239,23 @@ static double off_planes(const hull_checker *h, const tlb_dif_hull *hull, uint32
     return least;
 }
 
-static double out_of_box(const hull_checker *h, const tlb_dif_hull *hull, const uint32_t *points,
-                         uint32_t count)
+/* The box of a hull and its points: where it does not hold them, the surfaces are not at fault. */
+static void find_extent(const hull_checker *h, const tlb_dif_hull *hull, float low[3], float high[3])
 {
-    const float low[3] = {hull->minX, hull->minY, hull->minZ}, high[3] = {hull->maxX, hull->maxY, hull->maxZ};
+    const float *points[TLB_DIF_HULL_MAX];
+    uint32_t count = find_points(h, hull, points);
+    memcpy(low, (float[3]){hull->minX, hull->minY, hull->minZ}, 3 * sizeof *low);
+    memcpy(high, (float[3]){hull->maxX, hull->maxY, hull->maxZ}, 3 * sizeof *high);
+    for (uint32_t i = 0; i < count; i++)
+        for (int axis = 0; axis < 3; axis++) {
+            low[axis] = fminf(low[axis], points[i][axis]);
+            high[axis] = fmaxf(high[axis], points[i][axis]);
+        }
+}
+
+static double out_of_box(const hull_checker *h, const float low[3], const float high[3],
+                         const uint32_t *points, uint32_t count)
+{
     double outside = 0;
     for (uint32_t i = 0; i < count; i++)
         for (int axis = 0; axis < 3; axis++) {
@@ -257,11 +270,13 @@ static void check_surfaces(hull_checker *h, uint32_t i)
 {
     const tlb_dif_interior *x = h->interior;
     const tlb_dif_hull *hull = &h->hulls.hulls[i];
+    float low[3], high[3];
     uint32_t planes = tlb_dif_hull_plane_count(&h->hulls, i);
     if (planes > TLB_DIF_HULL_MAX ||
         !tlb_within(hull->surfaceStart, hull->surfaceCount, x->hullSurfaceIndices.count) ||
         !spend(h, (uint64_t)hull->surfaceCount))
         return;
+    find_extent(h, hull, low, high);
     for (uint32_t k = 0; k < hull->surfaceCount; k++) {
         uint32_t points[TLB_DIF_MAX_WINDING], entry = hull->surfaceStart + k;
         tlb_dif_surface_ref surface = tlb_dif_surface_of(&x->hullSurfaceIndices, entry);
@@ -270,7 +285,7 @@ static void check_surfaces(hull_checker *h, uint32_t i)
         if (!count)
             continue;
         const char *list = surface.null_surface ? "nullSurfaces" : "surfaces";
-        double outside = out_of_box(h, hull, points, count);
+        double outside = out_of_box(h, low, high, points, count);
         double off = !h->planes || lists_plane(h, hull, planes, plane)
                          ? 0
                          : off_planes(h, hull, planes, points, count);
@@ -335,7 +350,7 @@ static void check_emit_strings(hull_checker *h, uint32_t i)
                 h->c, DIF_EMIT_STRING, tlb_at(h->c, "hullEmitStringIndices[%u]", entry),
                 "the string at offset %u of %u (point %u of hull %u) is cut or has an index out of range",
                 offset, h->hulls.emitStringSize, k, i);
-        else if (!is_around(h, hull, &features, k))
+        else if (h->planes && !is_around(h, hull, &features, k))
             TLB_FIND(h->c, DIF_EMIT_POINT, tlb_at(h->c, "hullEmitStringIndices[%u]", entry),
                      "the string at offset %u is not of point %u of hull %u: it has faces elsewhere", offset,
                      k, i);
