@@ -14,7 +14,7 @@ static tlb_status make_room(tlb_document *document, const char *path)
     for (int i = 0; i < 4 && made; i++) /* the inside is on the right */
         made = tlb_roo_add_wall(document, corners[i], corners[(i + 1) % 4], 1, 0) != NULL;
     if (!made)
-        return tlb_report_memory(tlb_document_context(document));
+        return tlb_report_memory(tlb_document_context(document), tlb_document_arena(document));
     sector->floorBitmap = sector->ceilingBitmap = WOOD;
     tlb_check_result found;
     tlb_status status = tlb_document_update(document); /* BSP tree, client walls, checksum */

@@ -5,11 +5,11 @@
  *     tlb_scene *scene = tlb_scene_create(context);
  *     tlb_mesh *mesh = tlb_scene_add_mesh(scene, "roof");
  *     if (!mesh || !tlb_mesh_reserve(scene, mesh, 4, 6, 1, TLB_WITH_NORMALS | TLB_WITH_UV0))
- *         return tlb_report_memory(context);
+ *         return tlb_report_memory(context, tlb_scene_arena(scene));
  *     ... fill mesh->positions, mesh->indices, mesh->parts[0] ...
  *     tlb_node *node = tlb_scene_add_node(scene, "roof", TLB_NONE);
  *     if (!node)
- *         return tlb_report_memory(context);
+ *         return tlb_report_memory(context, tlb_scene_arena(scene));
  *     node->mesh = (int32_t)scene->mesh_count - 1;
  *
  * The meaning of the numbers (axes, units, winding, UV, colors) is documented in scene.h, field by field. All
@@ -19,7 +19,8 @@
  *
  * Lists grow: a pointer that tlb_scene_add_… returned is good until the next thing of its kind is added; its
  * index is good always, and is the list's count before it was added. NULL and false mean that memory was
- * refused, which tlb_report_memory reports; the scene is then still one that can be freed.
+ * refused to the arena of the scene, which tlb_report_memory reports; the scene is then still one that can be
+ * freed.
  *
  * A scene belongs to the thread of its context. tlb_scene_validate finds a caller's mistakes; tlb_scene_write
  * calls it first, so that a scene of wrong indexes is refused there and does no harm. The other functions of

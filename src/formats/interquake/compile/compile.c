@@ -125,7 +125,7 @@ bool tlb_iq_pool_name(iq_compiler *c, tlb_text name, uint32_t *offset)
         return false;
     if (*at == TLB_INDEX_NEW) {
         if (size >= INT32_MAX - c->text.count) {
-            tlb_account_refuse(c->pool->account, TLB_LIMIT);
+            tlb_arena_fail(c->pool, TLB_LIMIT);
             return false;
         }
         if (!TLB_RESERVE(c->pool, &c->text, size + 1))
@@ -190,8 +190,9 @@ tlb_status tlb_iq_compile(tlb_iqm *made, tlb_context *context, tlb_arena *arena,
     bool done = make_all(&c);
     tlb_arena_release(&pool);
     tlb_arena_release(&work);
+    tlb_arena_fail(&work, pool.failure);
     if (!done)
-        return tlb_report_memory(context);
+        return tlb_report_memory(context, tlb_arena_refused(&work, arena));
     made->filesize = (uint32_t)tlb_iqm_lay_out(made);
     return TLB_OK;
 }

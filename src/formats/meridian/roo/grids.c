@@ -268,7 +268,7 @@ static const char far_more_work[] = "walls and nodes need far more work than in 
 static tlb_status make_moves(const roo_building *b, grid *g, uint8_t *cells)
 {
     if (!cells)
-        return tlb_report_memory(b->context);
+        return tlb_report_memory(b->context, b->arena);
     for (uint32_t i = 0; i < g->rows * g->cols; i++) {
         cells[i] = directions_from(g, i / g->cols, i % g->cols);
         if (*g->work > g->most_work)
@@ -280,7 +280,7 @@ static tlb_status make_moves(const roo_building *b, grid *g, uint8_t *cells)
 static tlb_status make_flags(const roo_building *b, const grid *g, uint8_t *cells)
 {
     if (!cells)
-        return tlb_report_memory(b->context);
+        return tlb_report_memory(b->context, b->arena);
     for (uint32_t i = 0; i < g->rows * g->cols; i++) {
         double center[2];
         const tlb_roo_sector *sector = sector_of(g, i / g->cols, i % g->cols, center);
@@ -316,7 +316,7 @@ static uint32_t hi_res_cell(grid *g, uint32_t row, uint32_t col)
 static tlb_status make_hi_res(const roo_building *b, grid *g, uint32_t *cells)
 {
     if (!cells)
-        return tlb_report_memory(b->context);
+        return tlb_report_memory(b->context, b->arena);
     for (uint32_t i = 0; i < g->rows * g->cols; i++) {
         cells[i] = hi_res_cell(g, i / g->cols, i % g->cols);
         if (*g->work > g->most_work)
@@ -381,7 +381,7 @@ static tlb_status fill(const roo_building *b, const tlb_roo_server *s)
               .most_work = b->work ? *b->work : MOST_WORK};
     g.near = tlb_alloc_array(b->arena, b->room->nodes.count, sizeof(tlb_roo_node *));
     if (!g.near)
-        return tlb_report_memory(b->context);
+        return tlb_report_memory(b->context, b->arena);
     tlb_status status = make_moves(b, &g, s->moveGrid);
     if (!status)
         status = make_flags(b, &g, s->flagGrid);

@@ -83,7 +83,7 @@ tlb_status tlb_udmf_parse(tlb_context *context, tlb_arena *arena, tlb_bytes sour
 {
     *root = tlb_mission_create(context, arena, &grammar);
     if (!*root)
-        return TLB_NO_MEMORY;
+        return arena->failure;
     tlb_status status = tlb_mission_read(context, arena, source, *root);
     return status ? status : check_grammar(context, source, &(*root)->mission);
 }

@@ -157,7 +157,7 @@ static tlb_status light_with(const tlb_conversion *conversion, const tlb_gltf_op
     } else {
         done = tlb_leave_light(&before, keep_maps, arena, scene);
     }
-    return done ? TLB_OK : tlb_report_memory(conversion->context);
+    return done ? TLB_OK : tlb_report_memory(conversion->context, arena);
 }
 
 static tlb_status light(const tlb_conversion *conversion, const tlb_gltf_options *options, tlb_arena *arena,
@@ -184,21 +184,21 @@ tlb_status tlb_gltf_prepare(const tlb_conversion *conversion, const tlb_scene *s
     bool split =
         options->editable || (tlb_scene_layers(scene, kinds, arena, &p->layers) && glaze(&p->layers, arena));
     if (!split)
-        return tlb_report_memory(conversion->context);
+        return tlb_report_memory(conversion->context, arena);
     tlb_status status = light(conversion, options, arena, p);
     if (status)
         return status;
     tlb_layers layers = p->layers;
     if (options->rig && !tlb_rig_layers(&layers, name, arena, &p->layers))
-        return tlb_report_memory(conversion->context);
+        return tlb_report_memory(conversion->context, arena);
     tlb_scene named, pruned, merged, separated;
     if (!tlb_name_placeholders(&p->layers.scene, arena, &named) || !tlb_scene_prune(&named, arena, &pruned))
-        return tlb_report_memory(conversion->context);
+        return tlb_report_memory(conversion->context, arena);
     merged = pruned;
     if (!(options->editable ? tlb_gltf_mark_editable(arena, &merged)
                             : tlb_merge_materials(&pruned, arena, &merged)) ||
         !tlb_separate_triangles(&merged, arena, &separated) ||
         !tlb_shorten_names(&separated, arena, &p->layers.scene, &p->shortened))
-        return tlb_report_memory(conversion->context);
+        return tlb_report_memory(conversion->context, arena);
     return TLB_OK;
 }

@@ -12,7 +12,7 @@
 void tlb_dif_compile_failed(dif_compiler *c)
 {
     if (!c->status)
-        c->status = tlb_report_memory(c->made.context);
+        c->status = tlb_report_memory(c->made.context, tlb_arena_refused(&c->scratch, &c->made.arena));
 }
 
 static void *take(dif_compiler *c, tlb_arena *arena, size_t count, size_t size)
@@ -183,7 +183,7 @@ static tlb_status write_resource(dif_compiler *c, tlb_output *output)
 {
     tlb_buffer *out = tlb_output_file(output, tlb_output_name(output));
     if (!out)
-        return tlb_report_memory(c->made.context);
+        return tlb_report_output(c->made.context, output, NULL);
     tlb_walk w = tlb_walk_writer(c->made.context, out);
     tlb_dif_walk(&w, &c->made.root);
     return w.status ? w.status : out->status;
