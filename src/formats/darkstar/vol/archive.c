@@ -186,6 +186,7 @@ static tlb_status pack(tlb_document *document, const tlb_archive_entry *h, uint8
     else
         tlb_darkstar_lzh_encode(h->bytes, &out);
     uint8_t *copy = out.status ? NULL : tlb_alloc(&document->arena, out.size);
+    tlb_arena_fail(&document->arena, out.status);
     if (copy && out.size)
         memcpy(copy, out.data, out.size);
     *data = (tlb_bytes){copy, out.size};

@@ -18,7 +18,8 @@ static uint8_t *put_words(uint8_t *out, const uint32_t *words, size_t count)
 static tlb_status write_glb(tlb_gltf_writer *g, tlb_buffer *json, tlb_buffer *out)
 {
     if (!tlb_gltf_write_json(g, json, NULL))
-        return tlb_report_failure(g->context, json->status ? json->status : g->arena->failure);
+        return json->status ? tlb_report_failure(g->context, json->status)
+                            : tlb_report_memory(g->context, g->arena);
     tlb_buffer_append(json, "   ", (4 - json->size % 4) % 4);
     uint64_t total = GLB_HEADER + GLB_CHUNK_HEADER + (uint64_t)json->size +
                      (g->binary.size ? GLB_CHUNK_HEADER + g->binary.size : 0);
