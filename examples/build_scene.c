@@ -123,7 +123,7 @@ static tlb_scene *make_banner(tlb_context *context)
     if (scene && add_texture(scene) && add_material(scene) && add_mesh(scene) && add_nodes(scene) &&
         add_animation(scene))
         return scene;
-    tlb_report_memory(context);
+    tlb_report_memory(context, tlb_scene_arena(scene));
     tlb_scene_free(scene);
     return NULL;
 }

@@ -26,7 +26,7 @@ static tlb_status edit(tlb_document *document, float meters, const char *path)
         move_up(&dif->details.data[i], meters);
     const float corner[3] = {0, 0, 0}, opposite[3] = {1, 1, 1};
     if (!tlb_dif_add_trigger(document, "DefaultTrigger", corner, opposite))
-        return tlb_report_memory(tlb_document_context(document));
+        return tlb_report_memory(tlb_document_context(document), tlb_document_arena(document));
     tlb_check_result found;
     tlb_status status = tlb_document_update(document);
     if (!status)

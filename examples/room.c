@@ -11,7 +11,7 @@ static tlb_status make_room(tlb_document *document, const char *path)
     tlb_roo_sector *sector = tlb_roo_add_sector(document, 0, HEIGHT);
     if (!sector || !tlb_roo_add_sidedef(document, STONE) || !tlb_roo_add_thing(document, 0, 0) ||
         !tlb_roo_add_thing(document, SIZE, SIZE) || !tlb_roo_add_loop(document, corners[0], 4, 1, 0))
-        return tlb_report_memory(tlb_document_context(document));
+        return tlb_report_memory(tlb_document_context(document), tlb_document_arena(document));
     sector->floorBitmap = sector->ceilingBitmap = WOOD;
     tlb_check_result found;
     tlb_status status = tlb_document_update(document); /* BSP tree, client walls, checksum */

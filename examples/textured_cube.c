@@ -27,7 +27,9 @@ int main(int argc, char **argv)
 {
     tlb_context *context = tlb_context_create(NULL);
     tlb_scene *scene = tlb_scene_create(context);
-    tlb_status status = argc < 2 ? TLB_ARGUMENT : make_cube(scene) ? TLB_OK : tlb_report_memory(context);
+    tlb_status status = argc < 2           ? TLB_ARGUMENT
+                        : make_cube(scene) ? TLB_OK
+                                           : tlb_report_memory(context, tlb_scene_arena(scene));
     for (int i = 1; i < argc && !status; i++)
         status = tlb_scene_save(context, scene, argv[i], NULL, true);
     if (status)

@@ -1,6 +1,6 @@
 /* Arenas: memory that is freed all at once. Documents and scenes have one each (tlb_document_arena,
- * tlb_scene_arena), for what is put into them. A request that is refused gives NULL; what refused it, memory
- * or a limit of tlb_context_options, the calls that need it report. */
+ * tlb_scene_arena), for what is put into them. A request that is refused gives NULL; why it was, for want of
+ * memory or by a limit of tlb_context_options, the arena knows, and tlb_report_memory reports. */
 #ifndef TRILOBITE_ARENA_H
 #define TRILOBITE_ARENA_H
 
@@ -9,8 +9,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-typedef struct tlb_arena tlb_arena;
 
 /* An arena of the caller's own. It must be freed before the context is. */
 TLB_API tlb_arena *tlb_arena_create(tlb_context *context);

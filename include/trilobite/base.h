@@ -225,6 +225,7 @@ typedef struct tlb_context_options {
 #endif
 
 typedef struct tlb_context tlb_context;
+typedef struct tlb_arena tlb_arena; /* arena.h */
 
 /* NULL options: all defaults. Returns NULL when there is no memory, or options set members without their
  * size, some that this library is too old for, or a part of the callbacks of `files`. */
@@ -251,10 +252,14 @@ TLB_API void tlb_report(tlb_context *context, tlb_code code, uint64_t offset, co
 TLB_API void tlb_report_remedy(tlb_context *context, tlb_code code, uint64_t offset, const char *path,
                                tlb_remedy remedy, const char *format, ...) TLB_PRINTF(6, 7);
 
-/* Reports why memory was last refused, after a call that returned NULL or false: OUT_OF_MEMORY or
- * MEMORY_LIMIT. Returns TLB_NO_MEMORY or TLB_LIMIT, for the caller to return; TLB_CANCELLED, and reports
- * nothing, where memory was refused because the call is cancelled. */
-TLB_API tlb_status tlb_report_memory(tlb_context *context);
+/* Reports, after a call that returned NULL or false, why the arena that it works in was refused memory:
+ * OUT_OF_MEMORY or MEMORY_LIMIT. Returns TLB_NO_MEMORY or TLB_LIMIT, for the caller to return; TLB_CANCELLED,
+ * and reports nothing, where memory was refused because the call is cancelled. `arena` is that of the
+ * document or scene, or the caller's own; NULL: what could not be made would have had it (tlb_arena_create,
+ * tlb_scene_create). */
+TLB_API tlb_status tlb_report_memory(tlb_context *context, const tlb_arena *arena);
+/* The same where the status is known: other statuses are returned, and not reported. */
+TLB_API tlb_status tlb_report_failure(tlb_context *context, tlb_status status);
 
 /* Paths and messages contain text from files as it is. This escapes it for one line of a terminal: control
  * characters, marks of direction, characters without width and invalid UTF-8 become \xNN, \uNNNN or

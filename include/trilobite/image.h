@@ -21,7 +21,7 @@ typedef struct tlb_bitmap {
     uint8_t *pixels;
 } tlb_bitmap;
 
-/* Transparent black. NULL: memory was refused, which tlb_report_memory reports. */
+/* Transparent black. NULL: memory was refused, which is reported. */
 TLB_API tlb_bitmap *tlb_bitmap_create(tlb_context *context, uint32_t width, uint32_t height);
 /* Decodes a picture file; of several pictures in one (GIF) the first. `name` is for the diagnostics, NULL:
  * none. Failures are reported as BAD_IMAGE. TLB_INVALID: it is broken, or too short for its size;

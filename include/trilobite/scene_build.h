@@ -4,7 +4,7 @@
  *
  *     tlb_scene *scene = tlb_scene_create(context);
  *     if (!tlb_scene_add_triangles(scene, "roof", TLB_NONE, 4, positions, NULL, uvs, 6, indices))
- *         return tlb_report_memory(context);
+ *         return tlb_report_memory(context, tlb_scene_arena(scene));
  *
  * Other meshes (several materials, skins, colors) are reserved and filled: tlb_scene_add_mesh,
  * tlb_mesh_reserve, tlb_scene_add_node.
@@ -16,7 +16,8 @@
  *
  * Lists grow: a pointer that tlb_scene_add_… returned is good until the next thing of its kind is added; its
  * index is good always, and is the list's count before it was added. NULL and false mean that memory was
- * refused, which tlb_report_memory reports; the scene is then still one that can be freed.
+ * refused to the arena of the scene, which tlb_report_memory reports; the scene is then still one that can be
+ * freed.
  *
  * A scene belongs to the thread of its context. tlb_scene_validate finds a caller's mistakes; tlb_scene_write
  * calls it first, so that a scene of wrong indexes is refused there and does no harm. The other functions of

@@ -12,8 +12,8 @@
  * Arguments that are not allowed, such as NULL, are answered (base.h).
  *
  * Errors: a tlb_status, TLB_OK being 0; or a pointer or bool that is NULL or false when memory was refused,
- * which tlb_report_memory then reports. A call that fails has reported why to the context
- * (tlb_diagnostic_at), and its results are NULL or empty.
+ * which tlb_report_memory then reports of the arena of the document or scene. A call that fails has reported
+ * why to the context (tlb_diagnostic_at), and its results are NULL or empty.
  *
  * Ownership: what tlb_…_create, tlb_open_… and other calls that say so make is freed by tlb_…_free, which
  * takes NULL, and before its context. Everything else belongs to what it was taken from, and lives as long.

@@ -56,8 +56,7 @@ static tlb_status start(archive_source *source, tlb_context *context)
     source->archive = archive_read_new();
     if (!source->archive) {
         tlb_file_view_close(context, &source->file);
-        tlb_account_refuse(context->account, TLB_NO_MEMORY);
-        return tlb_report_memory(context);
+        return tlb_report_failure(context, TLB_NO_MEMORY);
     }
     archive_read_support_format_zip(source->archive);
     archive_read_support_format_7zip(source->archive);
@@ -89,7 +88,7 @@ static tlb_status unpack(archive_source *source, tlb_context *context, const tlb
     for (;;) {
         uint8_t *place = tlb_is_cancelled(context->account) ? NULL : tlb_buffer_grow(out, BLOCK);
         if (!place)
-            return tlb_report_memory(context);
+            return tlb_report_failure(context, out->status ? out->status : TLB_CANCELLED);
         la_ssize_t got = archive_read_data(source->archive, place, BLOCK);
         if (got < 0)
             return cannot(context, source, asset->path, archive_error_string(source->archive));
@@ -126,12 +125,14 @@ static tlb_status read_member(void *self, tlb_context *context, tlb_arena *arena
     if (!status)
         status = unpack(source, context, asset, &buffer);
     tlb_utf8_leave(locale);
-    if (status)
+    if (status) {
         shut(source);
-    else {
+        if (tlb_is_fatal(status))
+            tlb_arena_fail(arena, status);
+    } else {
         tlb_text copy = tlb_copy_text(arena, (const char *)buffer.data, buffer.size);
         *bytes = (tlb_bytes){(const uint8_t *)copy.data, copy.size};
-        status = copy.data ? TLB_OK : tlb_report_memory(context);
+        status = copy.data ? TLB_OK : tlb_report_memory(context, arena);
     }
     tlb_buffer_free(&buffer);
     return status;
@@ -160,7 +161,7 @@ tlb_status tlb_assets_add_archive(tlb_assets *assets, const char *path)
     archive_source *source = tlb_zalloc(&assets->arena, sizeof *source);
     tlb_text copy = tlb_copy_text(&assets->arena, path, strlen(path));
     if (!source || !copy.data)
-        return tlb_report_memory(assets->context);
+        return tlb_report_memory(assets->context, &assets->arena);
     source->path = copy.data;
     const tlb_listing *listing;
     tlb_status status = tlb_listing_get(assets->context, &assets->arena,

@@ -12,7 +12,7 @@ enum { LONGEST_NAME = 1024 };
 
 tlb_assets *tlb_assets_make(tlb_context *context, const tlb_asset_opener *opener)
 {
-    tlb_assets *assets = tlb_allocate(context->account, sizeof *assets);
+    tlb_assets *assets = tlb_allocate(context->account, sizeof *assets, NULL);
     if (!assets)
         return NULL;
     *assets = (tlb_assets){.context = context, .opener = opener};
@@ -60,7 +60,7 @@ static tlb_status add_folder_of(tlb_assets *assets, const char *path)
     char *folder = tlb_arena_printf(&assets->arena, "%.*s.", size, path),
          *above = tlb_arena_printf(&assets->arena, "%.*s..", size, path);
     if (!folder || !above || !TLB_RESERVE(&assets->arena, &assets->near, 2))
-        return tlb_report_memory(assets->context);
+        return tlb_report_memory(assets->context, &assets->arena);
     if (tlb_path_kind_of(assets->context, folder) != TLB_PATH_FOLDER)
         return TLB_OK;
     assets->near.data[assets->near.count++] = (tlb_near_folder){folder, 1, TLB_TIER_BELOW, false};
@@ -99,7 +99,7 @@ tlb_status tlb_assets_join(tlb_assets *assets, tlb_asset_source source)
     tlb_asset_source *joined = TLB_PUSH(&assets->arena, &assets->sources);
     if (!joined) {
         close_source(&source);
-        return tlb_report_memory(assets->context);
+        return tlb_report_memory(assets->context, &assets->arena);
     }
     *joined = source;
     joined->tier = assets->tier;
@@ -245,7 +245,8 @@ static tlb_status look_up_latin(tlb_assets *assets, const char *name, const char
     if (status || asset->path || tlb_is_utf8(name, size))
         return status;
     const char *utf8 = tlb_scene_name(&assets->arena, name, size);
-    return utf8 ? look_up_tier(assets, utf8, extensions, tier, asset) : tlb_report_memory(assets->context);
+    return utf8 ? look_up_tier(assets, utf8, extensions, tier, asset)
+                : tlb_report_memory(assets->context, &assets->arena);
 }
 
 tlb_status tlb_assets_look_up(tlb_assets *assets, const char *name, const char *const *extensions,
@@ -267,9 +268,8 @@ tlb_status tlb_assets_read(tlb_assets *assets, tlb_arena *arena, const tlb_asset
     return source->read(source->self, assets->context, arena, asset, bytes);
 }
 
-tlb_status tlb_assets_find(tlb_assets *assets, tlb_arena *arena, const char *name,
-                           const char *const *extensions, bool (*fits)(tlb_bytes bytes), tlb_bytes *bytes,
-                           const char **found)
+static tlb_status find(tlb_assets *assets, tlb_arena *arena, const char *name, const char *const *extensions,
+                       bool (*fits)(tlb_bytes bytes), tlb_bytes *bytes, const char **found)
 {
     tlb_asset asset, *unfit = NULL;
     tlb_status status;
@@ -280,7 +280,7 @@ tlb_status tlb_assets_find(tlb_assets *assets, tlb_arena *arena, const char *nam
             break;
         unfit = TLB_PUSH(&assets->arena, &assets->unfit);
         if (!unfit)
-            return tlb_report_memory(assets->context);
+            return tlb_report_memory(assets->context, &assets->arena);
         *unfit = asset;
     }
     if (!status && !asset.path && unfit) {
@@ -291,8 +291,18 @@ tlb_status tlb_assets_find(tlb_assets *assets, tlb_arena *arena, const char *nam
     if (status || !asset.path)
         return status ? status : TLB_NOT_FOUND;
     if (found && !(*found = tlb_copy_text(arena, asset.path, strlen(asset.path)).data))
-        return tlb_report_memory(assets->context);
+        return tlb_report_memory(assets->context, arena);
     return TLB_OK;
+}
+
+tlb_status tlb_assets_find(tlb_assets *assets, tlb_arena *arena, const char *name,
+                           const char *const *extensions, bool (*fits)(tlb_bytes bytes), tlb_bytes *bytes,
+                           const char **found)
+{
+    tlb_status earlier = tlb_arena_begin(&assets->arena);
+    tlb_status status = find(assets, arena, name, extensions, fits, bytes, found);
+    tlb_arena_fail(arena, tlb_arena_end(&assets->arena, earlier));
+    return status;
 }
 
 void tlb_report_missing(tlb_context *context, const char *path, const char *kind, const char *name)

@@ -100,7 +100,7 @@ tlb_status tlb_listing_get(tlb_context *context, tlb_arena *arena, const tlb_lis
         return TLB_OK;
     tlb_listing *own = tlb_zalloc(arena, sizeof *own);
     if (!own)
-        return tlb_report_memory(context);
+        return tlb_report_memory(context, arena);
     own->arena = arena;
     *listing = own;
     return lister->list(lister->self, context, own);

@@ -28,16 +28,20 @@ static tlb_status read_answer(void *self, tlb_context *context, tlb_arena *arena
     tlb_bytes own = f->answers.data[asset->place].bytes;
     tlb_text copy = tlb_copy_text(arena, (const char *)own.data, own.size);
     *bytes = (tlb_bytes){(const uint8_t *)copy.data, copy.size};
-    return copy.data ? TLB_OK : tlb_report_memory(context);
+    return copy.data ? TLB_OK : tlb_report_memory(context, arena);
 }
 
-static tlb_status refuse(tlb_context *context, const char *name, tlb_status status, const char *reason)
+static tlb_status stop(tlb_assets *assets, tlb_status status)
 {
-    if (status == TLB_NO_MEMORY) {
-        tlb_account_refuse(context->account, status);
-        return tlb_report_memory(context);
-    }
-    tlb_report(context, TLB_CODE_CANNOT_READ, TLB_NO_OFFSET, NULL, "%s: %s", name, reason);
+    tlb_arena_fail(&assets->arena, status);
+    return tlb_report_failure(assets->context, status);
+}
+
+static tlb_status refuse(tlb_assets *assets, const char *name, tlb_status status, const char *reason)
+{
+    if (status == TLB_NO_MEMORY)
+        return stop(assets, status);
+    tlb_report(assets->context, TLB_CODE_CANNOT_READ, TLB_NO_OFFSET, NULL, "%s: %s", name, reason);
     return TLB_READ_FAILED;
 }
 
@@ -47,12 +51,12 @@ static tlb_status keep(finder *f, tlb_assets *assets, const char *name, bool has
     tlb_text key = tlb_copy_text(arena, name, strlen(name));
     int32_t *number = key.data ? tlb_index_find(&f->asked, arena, key.data, key.size) : NULL;
     if (!number)
-        return tlb_report_memory(assets->context);
+        return tlb_report_memory(assets->context, arena);
     if (has) {
         tlb_text copy = tlb_copy_text(arena, (const char *)bytes.data, bytes.size);
         answer *kept = copy.data ? TLB_PUSH(arena, &f->answers) : NULL;
         if (!kept)
-            return tlb_report_memory(assets->context);
+            return tlb_report_memory(assets->context, arena);
         *kept = (answer){key.data, {(const uint8_t *)copy.data, copy.size}};
     }
     *number = has ? (int32_t)f->answers.count - 1 : NONE;
@@ -63,12 +67,12 @@ static tlb_status ask(finder *f, tlb_assets *assets, const char *name)
 {
     tlb_bytes bytes = {0};
     if (tlb_is_cancelled(assets->context->account))
-        return tlb_report_memory(assets->context);
+        return stop(assets, TLB_CANCELLED);
     tlb_status status = f->find(f->user, name, &bytes);
     if (status && status != TLB_NOT_FOUND)
-        return refuse(assets->context, name, status, "the finder failed");
+        return refuse(assets, name, status, "the finder failed");
     if (!status && !bytes.data && bytes.size)
-        return refuse(assets->context, name, status, "the finder gave a size without bytes");
+        return refuse(assets, name, status, "the finder gave a size without bytes");
     return keep(f, assets, name, !status, bytes);
 }
 
@@ -93,7 +97,7 @@ tlb_status tlb_assets_add_finder(tlb_assets *assets, tlb_asset_finder find, void
     TLB_REQUIRE(assets->context, find);
     finder *made = tlb_zalloc(&assets->arena, sizeof *made);
     if (!made)
-        return tlb_report_memory(assets->context);
+        return tlb_report_memory(assets->context, &assets->arena);
     made->find = find;
     made->user = user;
     return tlb_assets_join(

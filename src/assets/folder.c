@@ -12,16 +12,18 @@ static tlb_status read_member(void *self, tlb_context *context, tlb_arena *arena
     const char *folder = self;
     char *path = tlb_arena_printf(arena, "%s/%s", folder, asset->path);
     if (!path)
-        return tlb_report_memory(context);
+        return tlb_report_memory(context, arena);
     uint8_t *data;
     size_t size;
     tlb_status status = tlb_file_read(context, path, &data, &size);
+    if (tlb_is_fatal(status))
+        tlb_arena_fail(arena, status);
     if (status)
         return status;
     tlb_text copy = tlb_copy_text(arena, (const char *)data, size);
     tlb_release(context->account, data, size);
     *bytes = (tlb_bytes){(const uint8_t *)copy.data, copy.size};
-    return copy.data ? TLB_OK : tlb_report_memory(context);
+    return copy.data ? TLB_OK : tlb_report_memory(context, arena);
 }
 
 typedef struct folder {
@@ -53,7 +55,7 @@ static tlb_status list_file(const folder_list *l, const char *path)
     const char *whole = tlb_arena_printf(l->listing->arena, "%s/%s", l->folder->path, path);
     const char **volume = whole ? TLB_PUSH(l->listing->arena, &l->listing->volumes) : NULL;
     if (!volume)
-        return tlb_report_memory(l->context);
+        return tlb_report_memory(l->context, l->listing->arena);
     *volume = whole;
     return TLB_OK;
 }
@@ -69,7 +71,7 @@ static tlb_status list_entry(folder_list *l, tlb_arena *scratch, const char *inn
 {
     const char *path = *inner ? tlb_arena_printf(scratch, "%s/%s", inner, entry->name) : entry->name;
     if (!path)
-        return tlb_report_memory(l->context);
+        return tlb_report_memory(l->context, scratch);
     if (!entry->is_folder)
         return is_listed_already(l, inner) ? TLB_OK : list_file(l, path);
     if (!levels)
@@ -91,8 +93,8 @@ static tlb_status list(folder_list *l, const char *inner, uint32_t levels)
     tlb_entries entries = {0};
     char *path = tlb_arena_printf(&scratch, "%s%s%s", l->folder->path, *inner ? "/" : "", inner);
     tlb_report_mark mark = tlb_report_mark_get(l->context);
-    tlb_status status =
-        path ? tlb_folder_list(l->context, &scratch, path, &entries) : tlb_report_memory(l->context);
+    tlb_status status = path ? tlb_folder_list(l->context, &scratch, path, &entries)
+                             : tlb_report_memory(l->context, &scratch);
     if (l->folder->is_near && (status == TLB_READ_FAILED || status == TLB_NOT_FOUND)) {
         tlb_report_rewind(l->context, &mark);
         status = TLB_OK;
@@ -100,6 +102,7 @@ static tlb_status list(folder_list *l, const char *inner, uint32_t levels)
     for (uint32_t i = 0; !status && i < entries.count; i++)
         status = list_entry(l, &scratch, inner, &entries.data[i], levels);
     tlb_arena_release(&scratch);
+    tlb_arena_fail(l->listing->arena, scratch.failure);
     return status;
 }
 
@@ -112,7 +115,7 @@ static tlb_status list_folder(void *self, tlb_context *context, tlb_listing *lis
 static tlb_status wait_for_volumes(tlb_assets *assets, const tlb_listing *listing)
 {
     if (!TLB_RESERVE(&assets->arena, &assets->waiting, listing->volumes.count))
-        return tlb_report_memory(assets->context);
+        return tlb_report_memory(assets->context, &assets->arena);
     for (uint32_t i = 0; i < listing->volumes.count; i++)
         assets->waiting.data[assets->waiting.count++] =
             (tlb_waiting_volume){.path = listing->volumes.data[i], .tier = assets->tier};
@@ -123,7 +126,7 @@ static tlb_status add(tlb_assets *assets, folder f)
 {
     tlb_text root = tlb_copy_text(&assets->arena, f.path, strlen(f.path));
     if (!root.data)
-        return tlb_report_memory(assets->context);
+        return tlb_report_memory(assets->context, &assets->arena);
     f.path = root.data;
     const tlb_listing *listing;
     tlb_status status = tlb_listing_get(assets->context, &assets->arena,

@@ -38,7 +38,7 @@ tlb_status tlb_listing_add(tlb_context *context, tlb_listing *listing, const cha
     bool has_room = copy.data && TLB_RESERVE(listing->arena, &listing->members, 1) &&
                     (listing->members.count < listing->slot_count || grow_slots(listing));
     if (!has_room)
-        return tlb_report_memory(context);
+        return tlb_report_memory(context, listing->arena);
     const char *base = tlb_path_base(copy.data);
     listing->members.data[listing->members.count] = (tlb_listed){
         .path = copy.data,

@@ -14,7 +14,7 @@ static tlb_status read_file(void *self, tlb_context *context, tlb_arena *arena, 
     tlb_bytes file = memory->files.data[asset->place];
     tlb_text copy = tlb_copy_text(arena, (const char *)file.data, file.size);
     *bytes = (tlb_bytes){(const uint8_t *)copy.data, copy.size};
-    return copy.data ? TLB_OK : tlb_report_memory(context);
+    return copy.data ? TLB_OK : tlb_report_memory(context, arena);
 }
 
 /* Those that were added last, if nothing was added since; else a new source. NULL: it is reported. */
@@ -26,7 +26,7 @@ static memory_files *get_files(tlb_assets *assets, tlb_status *status)
         return last->self;
     memory_files *made = tlb_zalloc(&assets->arena, sizeof *made);
     if (!made) {
-        *status = tlb_report_memory(assets->context);
+        *status = tlb_report_memory(assets->context, &assets->arena);
         return NULL;
     }
     made->listing.arena = &assets->arena;
@@ -48,7 +48,7 @@ tlb_status tlb_assets_add_memory(tlb_assets *assets, const char *name, tlb_bytes
         bytes.data = (const uint8_t *)"";
     tlb_listing *listing = &memory->listing;
     if (!TLB_RESERVE(&assets->arena, &memory->files, 1) || !TLB_RESERVE(&assets->arena, &assets->waiting, 1))
-        return tlb_report_memory(assets->context);
+        return tlb_report_memory(assets->context, &assets->arena);
     status = tlb_listing_add(assets->context, listing, name, memory->files.count);
     if (status)
         return status;

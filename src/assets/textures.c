@@ -13,7 +13,8 @@ tlb_status tlb_find_placeholder(tlb_context *context, tlb_scene *scene, int32_t 
         return TLB_OK;
     *image = (int32_t)scene->image_count;
     tlb_image *added = tlb_scene_add_image(scene, "placeholder");
-    return added ? tlb_image_placeholder(context, tlb_scene_arena(scene), added) : tlb_report_memory(context);
+    return added ? tlb_image_placeholder(context, tlb_scene_arena(scene), added)
+                 : tlb_report_memory(context, tlb_scene_arena(scene));
 }
 
 /* A name without its extension, where that is one of those tried. */
@@ -30,10 +31,9 @@ bool tlb_texture_image(tlb_textures *t, const char *name, const char *member, tl
 {
     tlb_arena *arena = tlb_scene_arena(t->scene);
     tlb_image loaded = {.name = member}, *image;
-    uint64_t refusals = arena->account->refusals;
     *index = TLB_NONE;
     if (t->load ? t->load(t->user, arena, file, &loaded) : tlb_image_load(t->context, arena, file, &loaded))
-        return arena->account->refusals == refusals;
+        return !tlb_arena_refused(t->work, arena)->failure;
     const char *short_name = image_name(t, name);
     if (!short_name || !(image = tlb_scene_add_image(t->scene, short_name)))
         return false;
@@ -83,12 +83,11 @@ static bool load(tlb_textures *t, const char *name, const char *list, uint32_t i
     tlb_bytes file;
     const char *member;
     tlb_arena *arena = tlb_scene_arena(t->scene);
-    uint64_t refusals = arena->account->refusals;
     tlb_status status =
         tlb_assets_find(t->assets, arena, name, t->extensions, t->load ? NULL : is_image, &file, &member);
     if (status == TLB_OK && !tlb_texture_image(t, texture->name, member, file, &texture->image))
         return false;
-    if (arena->account->refusals != refusals)
+    if (arena->failure)
         return false;
     if (status) {
         const char *field = tlb_arena_printf(t->work, "%s[%u]", list, index);

@@ -24,33 +24,23 @@ enum {
 #endif
 };
 
-tlb_status tlb_account_refuse(tlb_account *account, tlb_status failure)
-{
-    account->refusals++;
-    return account->failure = failure;
-}
-
 bool tlb_ask_cancel(tlb_account *account)
 {
     account->cancelled = account->cancel.is_cancelled(account->cancel.user);
-    if (account->cancelled)
-        tlb_account_refuse(account, TLB_CANCELLED);
     return account->cancelled;
 }
 
-bool tlb_reserve(tlb_account *account, uint64_t size)
+tlb_status tlb_reserve(tlb_account *account, uint64_t size)
 {
     if (tlb_is_cancelled(account))
-        return false;
-    if (size > account->max_bytes - account->bytes || account->allocations >= account->max_allocations) {
-        tlb_account_refuse(account, TLB_LIMIT);
-        return false;
-    }
+        return TLB_CANCELLED;
+    if (size > account->max_bytes - account->bytes || account->allocations >= account->max_allocations)
+        return TLB_LIMIT;
     account->allocations++;
     account->bytes += size;
     if (account->bytes > account->peak)
         account->peak = account->bytes;
-    return true;
+    return TLB_OK;
 }
 
 void tlb_unreserve(tlb_account *account, uint64_t size)
@@ -58,19 +48,22 @@ void tlb_unreserve(tlb_account *account, uint64_t size)
     account->bytes -= size;
 }
 
-void *tlb_allocate(tlb_account *account, size_t size)
+void *tlb_allocate(tlb_account *account, size_t size, tlb_status *failure)
 {
     uint64_t peak = account->peak;
-    if (!tlb_reserve(account, size))
-        return NULL;
-    void *memory = account->allocator.allocate(account->allocator.user, size);
-    if (!memory) {
+    tlb_status refused = tlb_reserve(account, size);
+    void *memory = refused ? NULL : account->allocator.allocate(account->allocator.user, size);
+    if (memory)
+        return memory;
+    if (!refused) {
         account->allocations--;
         account->peak = peak;
         tlb_unreserve(account, size);
-        tlb_account_refuse(account, TLB_NO_MEMORY);
+        refused = TLB_NO_MEMORY;
     }
-    return memory;
+    if (failure)
+        *failure = refused;
+    return NULL;
 }
 
 void tlb_release(tlb_account *account, void *memory, size_t size)
@@ -79,13 +72,6 @@ void tlb_release(tlb_account *account, void *memory, size_t size)
         return;
     tlb_unreserve(account, size);
     account->allocator.release(account->allocator.user, memory, size);
-}
-
-/* The same for a request to an arena. */
-static void refuse_request(tlb_arena *arena, tlb_status failure)
-{
-    arena->failed = true;
-    tlb_account_refuse(arena->account, failure);
 }
 
 void tlb_arena_init(tlb_arena *arena, tlb_account *account)
@@ -111,12 +97,13 @@ void tlb_arena_release(tlb_arena *arena)
 static uint8_t *new_chunk(tlb_arena *arena, size_t size)
 {
     if (size > SIZE_MAX - CHUNK_HEADER || arena->serial == UINT32_MAX) {
-        refuse_request(arena, TLB_LIMIT);
+        tlb_arena_fail(arena, TLB_LIMIT);
         return NULL;
     }
-    tlb_chunk *chunk = tlb_allocate(arena->account, CHUNK_HEADER + size);
+    tlb_status failure;
+    tlb_chunk *chunk = tlb_allocate(arena->account, CHUNK_HEADER + size, &failure);
     if (!chunk) {
-        arena->failed = true;
+        tlb_arena_fail(arena, failure);
         return NULL;
     }
     *chunk = (tlb_chunk){arena->chunks, CHUNK_HEADER + size, ++arena->serial};
@@ -163,7 +150,7 @@ void *tlb_alloc_array(tlb_arena *arena, size_t count, size_t size)
     if (!arena)
         return NULL;
     if (size && count > SIZE_MAX / size) {
-        refuse_request(arena, TLB_LIMIT);
+        tlb_arena_fail(arena, TLB_LIMIT);
         return NULL;
     }
     return tlb_alloc(arena, count * size);
@@ -180,7 +167,7 @@ tlb_text tlb_copy_text(tlb_arena *arena, const char *data, size_t size)
     if (!arena || (!data && size))
         return (tlb_text){0};
     if (size >= UINT32_MAX) {
-        refuse_request(arena, TLB_LIMIT);
+        tlb_arena_fail(arena, TLB_LIMIT);
         return (tlb_text){0};
     }
     char *copy = tlb_alloc(arena, size + 1);
@@ -231,7 +218,7 @@ bool tlb_list_reserve(tlb_arena *arena, void *data_pointer, uint32_t count, uint
     if (wanted < 8)
         wanted = 8;
     if (wanted > UINT32_MAX) {
-        refuse_request(arena, TLB_LIMIT);
+        tlb_arena_fail(arena, TLB_LIMIT);
         return false;
     }
     void *old, *data = tlb_alloc_array(arena, (size_t)wanted, size);

@@ -9,13 +9,11 @@ typedef struct tlb_account {
     tlb_allocator allocator;
     uint64_t max_bytes, max_allocations;
     uint64_t bytes, peak, allocations;
-    uint64_t refusals;  /* requests refused so far: who compares it before and after knows of those between */
-    tlb_status failure; /* why the last one was: TLB_NO_MEMORY, TLB_LIMIT or TLB_CANCELLED */
     tlb_cancel cancel;
     bool cancelled; /* as it was answered last */
 } tlb_account;
 
-/* Whether the call is to end early; that counts as a refusal. Each request for memory asks; so do long loops
+/* Whether the call is to end early. Each request for memory asks, and is refused then; so do long loops
  * without any, now and then. */
 bool tlb_ask_cancel(tlb_account *account);
 static inline bool tlb_is_cancelled(tlb_account *account)
@@ -29,15 +27,14 @@ static inline bool tlb_is_fatal(tlb_status status)
     return status == TLB_NO_MEMORY || status == TLB_LIMIT || status == TLB_CANCELLED;
 }
 
-/* Memory outside an arena, counted in the account. The size given back must be the size taken. */
-void *tlb_allocate(tlb_account *account, size_t size);
+/* Memory outside an arena, counted in the account. The size given back must be the size taken. NULL: refused,
+ * and `failure`, unless it is NULL, is why: TLB_NO_MEMORY, TLB_LIMIT or TLB_CANCELLED. */
+void *tlb_allocate(tlb_account *account, size_t size, tlb_status *failure);
 void tlb_release(tlb_account *account, void *memory, size_t size);
 /* Counts memory that a library takes from elsewhere: before it may take up to `size`, and when all is freed.
- * False: refused. */
-bool tlb_reserve(tlb_account *account, uint64_t size);
+ * TLB_LIMIT and TLB_CANCELLED: refused. */
+tlb_status tlb_reserve(tlb_account *account, uint64_t size);
 void tlb_unreserve(tlb_account *account, uint64_t size);
-/* Counts a request that was refused; returns `failure`. */
-tlb_status tlb_account_refuse(tlb_account *account, tlb_status failure);
 
 typedef struct tlb_chunk tlb_chunk;
 
@@ -46,13 +43,44 @@ struct tlb_arena {
     tlb_chunk *chunks; /* all, the newest first */
     uint8_t *at, *end; /* what is left of the chunk that small requests come from */
     uint32_t serial;
-    bool failed; /* a request was refused */
+    tlb_status failure; /* why a request was refused, the last that was */
 };
 
 void tlb_arena_init(tlb_arena *arena, tlb_account *account);
+/* Frees all memory; the failure stays. */
 void tlb_arena_release(tlb_arena *arena);
 
-/* A place to go back to; rewinding frees what came after it. */
+/* Notes that something which is to be in the arena was refused elsewhere, or, TLB_OK, that nothing was. */
+static inline void tlb_arena_fail(tlb_arena *arena, tlb_status failure)
+{
+    if (failure)
+        arena->failure = failure;
+}
+
+/* Between these two an arena that serves many calls has the failure of one call alone. The first returns that
+ * of earlier calls, which stays if the call has none; the second returns the call's own. */
+static inline tlb_status tlb_arena_begin(tlb_arena *arena)
+{
+    tlb_status earlier = arena->failure;
+    arena->failure = TLB_OK;
+    return earlier;
+}
+
+static inline tlb_status tlb_arena_end(tlb_arena *arena, tlb_status earlier)
+{
+    tlb_status failure = arena->failure;
+    tlb_arena_fail(arena, failure ? failure : earlier);
+    return failure;
+}
+
+/* Of two arenas the one that was refused memory. */
+static inline const tlb_arena *tlb_arena_refused(const tlb_arena *one, const tlb_arena *other)
+{
+    return one->failure ? one : other;
+}
+
+/* A place to go back to; rewinding frees what came after it. The failure stays: who drops a trial that found
+ * no memory has to know. */
 typedef struct tlb_mark {
     uint32_t serial;
     uint8_t *at, *end;

@@ -30,11 +30,9 @@ static bool make_room(tlb_buffer *buffer, size_t size)
         wanted = buffer->size + size;
     if (wanted < (buffer->flush ? SINK_BUFFER : 256))
         wanted = buffer->flush ? SINK_BUFFER : 256;
-    uint8_t *data = tlb_allocate(buffer->account, wanted);
-    if (!data) {
-        buffer->status = buffer->account->failure;
+    uint8_t *data = tlb_allocate(buffer->account, wanted, &buffer->status);
+    if (!data)
         return false;
-    }
     if (buffer->size)
         memcpy(data, buffer->data, buffer->size);
     tlb_release(buffer->account, buffer->data, buffer->capacity);

@@ -177,7 +177,7 @@ tlb_arena *tlb_arena_create(tlb_context *context)
 {
     if (!context)
         return NULL;
-    tlb_arena *arena = tlb_allocate(context->account, sizeof *arena);
+    tlb_arena *arena = tlb_allocate(context->account, sizeof *arena, NULL);
     if (arena)
         tlb_arena_init(arena, context->account);
     return arena;
@@ -187,7 +187,7 @@ bool tlb_arena_failed(const tlb_arena *arena)
 {
     if (!arena)
         return true;
-    return arena->failed;
+    return arena->failure;
 }
 
 void tlb_arena_free(tlb_arena *arena)
@@ -359,15 +359,31 @@ void tlb_report_remedy(tlb_context *context, tlb_code code, uint64_t offset, con
     va_end(arguments);
 }
 
-tlb_status tlb_report_memory(tlb_context *context)
+tlb_status tlb_report_failure(tlb_context *context, tlb_status status)
 {
     TLB_REQUIRE(NULL, context);
-    tlb_status status = context->account->failure ? context->account->failure : TLB_NO_MEMORY;
     if (status == TLB_LIMIT)
         tlb_report(context, TLB_CODE_MEMORY_LIMIT, TLB_NO_OFFSET, NULL, "the memory limit was exceeded");
-    else
+    else if (status == TLB_NO_MEMORY)
         tlb_report(context, TLB_CODE_OUT_OF_MEMORY, TLB_NO_OFFSET, NULL, "out of memory");
     return status;
+}
+
+/* Why something was not even begun: it takes little, so it was a limit only if that is all but reached. */
+static tlb_status why_not_begun(const tlb_account *account)
+{
+    enum { LITTLE = 8192 };
+    bool no_room = account->max_bytes - account->bytes < LITTLE;
+    return account->cancelled                                            ? TLB_CANCELLED
+           : no_room || account->allocations >= account->max_allocations ? TLB_LIMIT
+                                                                         : TLB_NO_MEMORY;
+}
+
+tlb_status tlb_report_memory(tlb_context *context, const tlb_arena *arena)
+{
+    TLB_REQUIRE(NULL, context);
+    return tlb_report_failure(context,
+                              arena && arena->failure ? arena->failure : why_not_begun(context->account));
 }
 
 tlb_report_mark tlb_report_mark_get(const tlb_context *context)

@@ -16,7 +16,7 @@ static tlb_status read_rest(tlb_account *account, int handle, tlb_buffer *head)
         size_t want = head->size > SMALLEST_READ ? head->size / 2 : SMALLEST_READ;
         uint8_t *place = tlb_buffer_grow(head, want);
         if (!place)
-            return account->failure;
+            return head->status;
         int64_t got = tlb_system_read(account, handle, place, want);
         if (got < 0)
             return TLB_READ_FAILED;
@@ -31,9 +31,10 @@ static tlb_status trim(tlb_account *account, tlb_buffer *buffer)
 {
     if (buffer->size == buffer->capacity)
         return TLB_OK;
-    uint8_t *data = buffer->size ? tlb_allocate(account, buffer->size) : NULL;
+    tlb_status failure;
+    uint8_t *data = buffer->size ? tlb_allocate(account, buffer->size, &failure) : NULL;
     if (buffer->size && !data)
-        return account->failure;
+        return failure;
     if (data)
         memcpy(data, buffer->data, buffer->size);
     tlb_release(account, buffer->data, buffer->capacity);
@@ -47,9 +48,9 @@ static tlb_status read_handle(tlb_account *account, int handle, tlb_buffer *buff
 {
     uint64_t size = tlb_system_size(handle);
     if (size && size <= SIZE_MAX) {
-        buffer->data = tlb_allocate(account, (size_t)size);
+        buffer->data = tlb_allocate(account, (size_t)size, &buffer->status);
         if (!buffer->data)
-            return account->failure;
+            return buffer->status;
         buffer->capacity = (size_t)size;
         int64_t got = tlb_system_read(account, handle, buffer->data, (size_t)size);
         if (got < 0)
@@ -87,7 +88,7 @@ tlb_status tlb_file_read(tlb_context *context, const char *path, uint8_t **data,
     tlb_status status = read_handle(context->account, handle, &buffer);
     if (status) {
         status = status == TLB_READ_FAILED ? tlb_system_report(context, TLB_CODE_CANNOT_READ, path)
-                                           : tlb_report_memory(context);
+                                           : tlb_report_failure(context, status);
         tlb_buffer_free(&buffer);
     }
     if (!from_standard)

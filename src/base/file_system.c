@@ -71,10 +71,8 @@ static bool spell(const char *path, spelling *s)
 
 static tlb_status refuse(tlb_context *context, const char *path, tlb_status status, const char *reason)
 {
-    if (status == TLB_NO_MEMORY) {
-        tlb_account_refuse(context->account, status);
-        return tlb_report_memory(context);
-    }
+    if (status == TLB_NO_MEMORY)
+        return tlb_report_failure(context, status);
     bool is_missing = status == TLB_NOT_FOUND;
     tlb_report_path(context, TLB_CODE_CANNOT_READ, path, is_missing ? "no such file or folder" : reason);
     return is_missing ? TLB_NOT_FOUND : TLB_READ_FAILED;
@@ -95,7 +93,7 @@ static tlb_status read_all(tlb_context *context, const char *path, const spellin
     for (size_t done = 0, part; done < size; done += part) {
         part = size - done < LARGEST_READ ? size - done : LARGEST_READ;
         if (tlb_is_cancelled(context->account))
-            return tlb_report_memory(context);
+            return tlb_report_failure(context, TLB_CANCELLED);
         memset(data + done, 0, part);
         tlb_status status = files->read(files->user, s->text, done, data + done, part);
         if (status) {
@@ -120,11 +118,11 @@ tlb_status tlb_file_system_read(tlb_context *context, const char *path, uint8_t 
     tlb_status status = spell(path, &s) ? files->size(files->user, s.text, &found) : TLB_NOT_FOUND;
     if (status)
         return refuse(context, path, status, "the file system does not know its size");
-    if (found > SIZE_MAX)
-        tlb_account_refuse(context->account, TLB_LIMIT);
-    uint8_t *made = found && found <= SIZE_MAX ? tlb_allocate(context->account, (size_t)found) : NULL;
+    status = TLB_LIMIT;
+    uint8_t *made =
+        found && found <= SIZE_MAX ? tlb_allocate(context->account, (size_t)found, &status) : NULL;
     if (found && !made)
-        return tlb_report_memory(context);
+        return tlb_report_failure(context, status);
     status = read_all(context, path, &s, made, (size_t)found);
     if (status) {
         tlb_release(context->account, made, (size_t)found);
@@ -179,7 +177,7 @@ static tlb_status add_entry(folder *f, const char *name, tlb_path_kind kind)
         tlb_is_cancelled(f->context->account) ? NULL : tlb_copy_text(f->arena, name, strlen(name)).data;
     tlb_entry *entry = copy ? TLB_PUSH(f->arena, f->entries) : NULL;
     if (!entry)
-        return tlb_report_memory(f->context);
+        return tlb_report_memory(f->context, f->arena);
     *entry = (tlb_entry){copy, is_folder};
     return TLB_OK;
 }

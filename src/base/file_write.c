@@ -86,10 +86,11 @@ tlb_status tlb_file_create(tlb_context *context, const char *path, bool replace,
     size_t length = strlen(path) + 1, target_length = strlen(target) + 1;
     /* The path, the target, and room for the target and the suffix of a temporary name. */
     size_t size = sizeof(tlb_file_writer) + length + 2 * target_length + TEMPORARY_SUFFIX;
-    tlb_file_writer *made = tlb_allocate(context->account, size);
+    tlb_status failure;
+    tlb_file_writer *made = tlb_allocate(context->account, size, &failure);
     if (!made) {
         free(followed);
-        return tlb_report_memory(context);
+        return tlb_report_failure(context, failure);
     }
     *made = (tlb_file_writer){.context = context, .size = size, .handle = CLOSED, .replace = replace};
     memcpy(made->path, path, length);
@@ -185,7 +186,7 @@ tlb_status tlb_file_set_aside(tlb_context *context, tlb_arena *arena, const char
         return TLB_OK;
     char *name = tlb_alloc(arena, strlen(path) + TEMPORARY_SUFFIX);
     if (!name)
-        return tlb_report_memory(context);
+        return tlb_report_memory(context, arena);
     bool done = false;
     for (int i = 0; i < TRIES && !done; i++) {
         name_temporary(path, i, name);

@@ -15,7 +15,7 @@ static tlb_status list_system(tlb_context *context, tlb_arena *arena, const char
 {
     tlb_status status = tlb_system_list(arena, path, entries);
     return status == TLB_READ_FAILED ? tlb_system_report(context, TLB_CODE_CANNOT_READ, path)
-           : status                  ? tlb_report_memory(context)
+           : status                  ? tlb_report_memory(context, arena)
                                      : TLB_OK;
 }
 
@@ -36,9 +36,10 @@ tlb_status tlb_folder_make(tlb_context *context, const char *path)
     TLB_REQUIRE(NULL, context);
     TLB_REQUIRE(context, path);
     size_t size = strlen(path) + 1;
-    char *part = tlb_allocate(context->account, size);
+    tlb_status failure;
+    char *part = tlb_allocate(context->account, size, &failure);
     if (!part)
-        return tlb_report_memory(context);
+        return tlb_report_failure(context, failure);
     memcpy(part, path, size);
     tlb_status status = TLB_OK;
     for (size_t i = 1; i < size && !status; i++) {

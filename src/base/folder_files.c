@@ -53,10 +53,10 @@ tlb_status tlb_folder_files(tlb_context *context, tlb_arena *arena, const char *
     TLB_REQUIRE(context, path);
     TLB_REQUIRE(NULL, context);
     search s = {.context = context, .arena = arena};
-    uint64_t refusals = context->account->refusals;
+    tlb_status earlier = tlb_arena_begin(arena);
     add_folder(&s, path, 0);
     *paths = (tlb_paths){s.found.data, s.found.count};
-    if (!tlb_is_fatal(s.status) && context->account->refusals != refusals)
-        return tlb_report_memory(context);
+    if (tlb_arena_end(arena, earlier) && !tlb_is_fatal(s.status))
+        return tlb_report_memory(context, arena);
     return s.status;
 }

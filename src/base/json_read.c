@@ -248,6 +248,7 @@ static bool cover_members(tlb_json_tree *tree, tlb_arena *arena)
         tlb_arena_rewind(&work, mark);
     }
     tlb_arena_release(&work);
+    tlb_arena_fail(arena, work.failure);
     return good;
 }
 
@@ -277,7 +278,7 @@ tlb_status tlb_json_parse_to(tlb_context *context, tlb_arena *arena, tlb_bytes t
         return TLB_INVALID;
     }
     if (!(tree->nodes = tlb_alloc_array(arena, count_values(text), sizeof *tree->nodes)))
-        return tlb_report_memory(context);
+        return tlb_report_memory(context, arena);
     if (!parse_value(&p, 0, 0, 0))
         return TLB_INVALID;
     skip_blanks(&p);
@@ -285,7 +286,7 @@ tlb_status tlb_json_parse_to(tlb_context *context, tlb_arena *arena, tlb_bytes t
         fail(&p, "text after the end of the value");
         return TLB_INVALID;
     }
-    return cover_members(tree, arena) ? TLB_OK : tlb_report_memory(context);
+    return cover_members(tree, arena) ? TLB_OK : tlb_report_memory(context, arena);
 }
 
 tlb_status tlb_json_parse(tlb_context *context, tlb_arena *arena, tlb_bytes text, tlb_json_tree *tree,

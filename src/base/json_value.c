@@ -38,6 +38,8 @@ tlb_value *tlb_json_value(const tlb_json_tree *tree, const tlb_json_node *node, 
         set_number(value, tree, node);
     else if (node->kind == TLB_JSON_TEXT)
         value->as.text = tlb_json_string(tree, node, arena);
+    if (node->kind == TLB_JSON_TEXT && !value->as.text.data)
+        return NULL;
     for (const tlb_json_node *n = tlb_json_first(tree, node); n; n = tlb_json_next(tree, n)) {
         tlb_value *member = tlb_json_value(tree, n, arena);
         const char *key = node->kind == TLB_JSON_TABLE ? tlb_json_key(tree, n, arena).data : NULL;
@@ -45,7 +47,7 @@ tlb_value *tlb_json_value(const tlb_json_tree *tree, const tlb_json_node *node, 
             return NULL;
         tlb_value_append(value, key, member);
     }
-    return arena->failed ? NULL : value;
+    return value;
 }
 
 /* --- strictly ----------------------------------------------------------------------------------------- */
@@ -97,7 +99,7 @@ static tlb_status load(tlb_context *context, tlb_arena *arena, tlb_arena *work, 
         status = error->message ? TLB_INVALID : TLB_OK;
     }
     if (!status && !(*value = tlb_json_value(&tree, tree.nodes, arena)))
-        status = tlb_report_memory(context);
+        status = tlb_report_memory(context, arena);
     return status;
 }
 

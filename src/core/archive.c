@@ -34,7 +34,7 @@ static tlb_status index_names(tlb_document *document, struct tlb_archive_entries
         tlb_text key = tlb_name_key(&h->arena, h->members.data[i].name);
         int32_t *number = key.data ? tlb_index_find(&h->numbers, &h->arena, key.data, key.size) : NULL;
         if (!number)
-            return tlb_report_memory(document->context);
+            return tlb_report_memory(document->context, &h->arena);
         if (*number == TLB_INDEX_NEW)
             *number = (int32_t)i;
     }
@@ -44,16 +44,18 @@ static tlb_status index_names(tlb_document *document, struct tlb_archive_entries
 static tlb_status list_members(tlb_document *document)
 {
     tlb_context *context = document->context;
-    if (document->entries)
+    if (document->entries) {
+        document->entries->arena.failure = TLB_OK; /* of an earlier call */
         return TLB_OK;
+    }
     if (!document->format->archive) {
         tlb_report(context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "%s is not an archive format",
                    document->format->info.title);
         return TLB_UNSUPPORTED;
     }
-    struct tlb_archive_entries *h = tlb_allocate(context->account, sizeof *h);
+    struct tlb_archive_entries *h = tlb_allocate(context->account, sizeof *h, NULL);
     if (!h)
-        return tlb_report_memory(context);
+        return tlb_report_memory(context, NULL);
     *h = (struct tlb_archive_entries){0};
     tlb_arena_init(&h->arena, context->account);
     tlb_arena_init(&h->unpacked, context->account);
@@ -100,7 +102,7 @@ tlb_status tlb_archive_find(tlb_document *document, const char *name, uint32_t *
     tlb_mark mark = tlb_arena_mark(&h->arena);
     tlb_text key = tlb_name_key(&h->arena, name);
     if (!key.data)
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(document->context, &h->arena);
     const int32_t *number = tlb_index_look(&h->numbers, key.data, key.size);
     tlb_arena_rewind(&h->arena, mark);
     if (number)
@@ -205,13 +207,11 @@ tlb_status tlb_archive_file_names(tlb_document *document, const char *const **na
     if (status)
         return status;
     if (!h->file_names) {
-        tlb_account *account = document->context->account;
         const char **made = tlb_alloc_array(&h->arena, h->members.count, sizeof *made);
-        uint64_t refusals = account->refusals; /* the only trace of names that found no memory */
         if (made)
             name_files(h, made);
-        if (!made || account->refusals != refusals)
-            return tlb_report_memory(document->context);
+        if (h->arena.failure) /* the only trace of names that found no memory */
+            return tlb_report_memory(document->context, &h->arena);
         h->file_names = made;
     }
     *names = h->file_names;
@@ -222,9 +222,10 @@ tlb_status tlb_archive_file_names(tlb_document *document, const char *const **na
 
 static tlb_status copy_bytes(tlb_context *context, tlb_bytes from, tlb_bytes *bytes)
 {
-    uint8_t *copy = tlb_allocate(context->account, from.size);
+    tlb_status failure;
+    uint8_t *copy = tlb_allocate(context->account, from.size, &failure);
     if (!copy)
-        return tlb_report_memory(context);
+        return tlb_report_failure(context, failure);
     if (from.size)
         memcpy(copy, from.data, from.size);
     *bytes = (tlb_bytes){copy, from.size};

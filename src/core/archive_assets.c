@@ -13,11 +13,13 @@ static tlb_status read_member(void *self, tlb_context *context, tlb_arena *arena
 {
     tlb_document *archive = self;
     tlb_status status = tlb_archive_read(archive, asset->place, bytes);
+    if (tlb_is_fatal(status))
+        tlb_arena_fail(arena, status);
     if (status)
         return status;
     tlb_text copy = tlb_copy_text(arena, (const char *)bytes->data, bytes->size);
     *bytes = (tlb_bytes){(const uint8_t *)copy.data, copy.size};
-    return copy.data ? TLB_OK : tlb_report_memory(context);
+    return copy.data ? TLB_OK : tlb_report_memory(context, arena);
 }
 
 static void close_archive(void *self)
@@ -32,17 +34,18 @@ static tlb_status open(tlb_assets *assets, const char *path, tlb_bytes bytes)
     tlb_status status = bytes.data
                             ? tlb_open_memory(assets->context, bytes.data, bytes.size, path, NULL, &archive)
                             : tlb_open_path(assets->context, path, NULL, &archive);
-    if (status)
-        return status;
-    status = tlb_archive_list(archive, &members);
+    if (!status)
+        status = tlb_archive_list(archive, &members);
     if (status) {
+        if (tlb_is_fatal(status))
+            tlb_arena_fail(&assets->arena, status);
         tlb_document_free(archive);
         return status;
     }
     tlb_listing *listing = tlb_zalloc(&assets->arena, sizeof *listing);
     if (!listing) {
         tlb_document_free(archive);
-        return tlb_report_memory(assets->context);
+        return tlb_report_memory(assets->context, &assets->arena);
     }
     listing->arena = &assets->arena;
     status = tlb_assets_join(

@@ -28,7 +28,7 @@ static tlb_status add(altered *a, tlb_archive_entry entry, int32_t *number)
 {
     tlb_archive_entry *place = TLB_PUSH(&a->arena, &a->list);
     if (!place)
-        return tlb_report_memory(a->document->context);
+        return tlb_report_memory(a->document->context, &a->arena);
     *place = entry;
     *number = (int32_t)a->list.count - 1;
     return TLB_OK;
@@ -38,17 +38,17 @@ static tlb_status begin(altered *a, tlb_members members)
 {
     a->old_count = members.count;
     a->following = tlb_alloc_array(&a->arena, members.count, sizeof *a->following);
-    tlb_status status = a->following ? TLB_OK : tlb_report_memory(a->document->context);
+    tlb_status status = a->following ? TLB_OK : tlb_report_memory(a->document->context, &a->arena);
     for (uint32_t i = 0; i < members.count && !status; i++) {
         tlb_archive_entry *place = TLB_PUSH(&a->arena, &a->list);
         if (!place)
-            return tlb_report_memory(a->document->context);
+            return tlb_report_memory(a->document->context, &a->arena);
         *place = (tlb_archive_entry){.name = members.data[i].name, .kept = &members.data[i]};
     }
     for (uint32_t i = members.count; i-- > 0 && !status;) {
         int32_t *number = number_of(a, members.data[i].name);
         if (!number)
-            return tlb_report_memory(a->document->context);
+            return tlb_report_memory(a->document->context, &a->arena);
         a->following[i] = *number;
         *number = (int32_t)i;
     }
@@ -80,7 +80,7 @@ static tlb_status bytes_of(altered *a, const tlb_change *change, tlb_bytes *byte
         return TLB_OK;
     tlb_file_view *view = TLB_PUSH(&document->arena, &document->views);
     if (!view)
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(document->context, &document->arena);
     *view = (tlb_file_view){0};
     tlb_status status = TLB_OK;
     if (tlb_path_kind_of(document->context, change->path) == TLB_PATH_FILE)
@@ -124,7 +124,7 @@ static tlb_status apply(altered *a, const tlb_change *change)
     const char *compression = writable(a->document->format, change->compression);
     int32_t *number = number_of(a, change->name);
     if (!number)
-        return tlb_report_memory(a->document->context);
+        return tlb_report_memory(a->document->context, &a->arena);
     tlb_archive_entry *there = *number == TLB_INDEX_NEW ? NULL : &a->list.data[*number];
     if (change->remove && !(there && there->name))
         return refuse(a, TLB_NOT_FOUND, change->name, "no such member to remove");

@@ -52,7 +52,7 @@ void tlb_check_file(tlb_checker *c, const char *kind, const char *name, const ch
     tlb_text key = tlb_name_key(&c->arena, name);
     int32_t *met = key.data ? tlb_index_find(&c->files, &c->arena, key.data, key.size) : NULL;
     if (!met) {
-        c->status = tlb_report_memory(c->context);
+        c->status = tlb_report_memory(c->context, &c->arena);
         return;
     }
     if (*met != TLB_INDEX_NEW)
@@ -71,6 +71,6 @@ void *tlb_scratch(tlb_checker *c, size_t count, size_t size)
     if (memory)
         memset(memory, 0, count * size);
     else if (!c->status)
-        c->status = tlb_report_memory(c->context);
+        c->status = tlb_report_memory(c->context, &c->arena);
     return memory;
 }

@@ -26,10 +26,24 @@ static tlb_status begin(tlb_conversion *conversion, tlb_context *context, const 
         return TLB_OK;
     conversion->assets = *own = tlb_assets_create(context);
     if (!*own)
-        return tlb_report_memory(context);
+        return tlb_report_memory(context, NULL);
     if (beside)
         tlb_assets_add_beside(*own, beside);
-    return TLB_OK;
+    tlb_status failure = (*own)->arena.failure; /* reported; all else that is beside may do */
+    if (failure)
+        tlb_assets_free(*own);
+    return failure;
+}
+
+/* Values and names that found no memory leave no other trace than the failure of their arena. */
+static tlb_status fill_scene(tlb_document *document, const tlb_conversion *conversion, tlb_scene *scene)
+{
+    tlb_arena *arena = tlb_scene_arena(scene);
+    tlb_status earlier = tlb_arena_begin(&document->arena);
+    scene->generator_format = document->format->info.name;
+    tlb_status status = document->format->to_scene(document, scene, conversion);
+    tlb_arena_fail(arena, tlb_arena_end(&document->arena, earlier));
+    return status || !arena->failure ? status : tlb_report_memory(document->context, arena);
 }
 
 static tlb_status make_scene(tlb_document *document, const tlb_chosen_options *options, tlb_scene **scene)
@@ -41,15 +55,8 @@ static tlb_status make_scene(tlb_document *document, const tlb_chosen_options *o
     tlb_status status = begin(&conversion, context, options, document->beside, &own);
     if (status)
         return status;
-    uint64_t refusals = context->account->refusals;
     tlb_scene *made = tlb_scene_create(context);
-    if (made) {
-        made->generator_format = document->format->info.name;
-        status = document->format->to_scene(document, made, &conversion);
-    }
-    /* Values and names that found no memory leave no other trace. */
-    if (!status && context->account->refusals != refusals)
-        status = tlb_report_memory(context);
+    status = made ? fill_scene(document, &conversion, made) : tlb_report_memory(context, NULL);
     tlb_assets_free(own);
     if (status)
         tlb_scene_free(made);
@@ -127,7 +134,7 @@ static tlb_status from_scene(const tlb_scene *scene, const tlb_format *target,
         return target->from_scene(scene, conversion, output);
     tlb_scene *wall = tlb_scene_hang_pictures(conversion->context, scene);
     if (!wall)
-        return tlb_report_memory(conversion->context);
+        return tlb_report_memory(conversion->context, NULL);
     status = target->from_scene(wall, conversion, output);
     tlb_scene_free(wall);
     return status;
@@ -145,7 +152,7 @@ static tlb_status write_scene(tlb_context *context, const tlb_scene *scene, cons
     if (output)
         status = tlb_output_finish(context, output, from_scene(scene, target, &conversion, output), files);
     else
-        status = tlb_report_memory(context);
+        status = tlb_report_memory(context, NULL);
     tlb_assets_free(own);
     return status;
 }
@@ -189,8 +196,8 @@ tlb_status tlb_scene_save(tlb_context *context, const tlb_scene *scene, const ch
     tlb_arena_init(&arena, context->account);
     tlb_files *files = NULL;
     const char *folder = tlb_copy_text(&arena, path, (size_t)(name - path)).data;
-    tlb_status status =
-        folder ? tlb_scene_write(context, scene, target, name, options, &files) : tlb_report_memory(context);
+    tlb_status status = folder ? tlb_scene_write(context, scene, target, name, options, &files)
+                               : tlb_report_memory(context, &arena);
     if (!status)
         status = tlb_files_save(context, files, folder, replace);
     tlb_files_free(files);
@@ -231,8 +238,9 @@ static tlb_status convert_within(tlb_document *source, const tlb_format *target,
     tlb_conversion conversion = conversion_with(context, options);
     tlb_output *output = conversion.output = tlb_output_create(context, name);
     tlb_buffer *out = output ? tlb_output_file(output, tlb_output_name(output)) : NULL;
-    tlb_status status =
-        out ? write_within(source, target, options, &conversion, out) : tlb_report_memory(context);
+    tlb_status status = out      ? write_within(source, target, options, &conversion, out)
+                        : output ? tlb_report_output(context, output, NULL)
+                                 : tlb_report_memory(context, NULL);
     return output ? tlb_output_finish(context, output, status, files) : status;
 }
 
@@ -262,7 +270,7 @@ static tlb_status make_level(tlb_document *document, const tlb_conversion *conve
     tlb_status status;
     *level = tlb_level_create(document->context);
     status = *level ? document->format->to_level(document, *level, conversion)
-                    : tlb_report_memory(document->context);
+                    : tlb_report_memory(document->context, NULL);
     if (!status)
         return TLB_OK;
     tlb_level_free(*level);
@@ -287,7 +295,7 @@ static tlb_status convert_level(tlb_document *document, const tlb_format *target
         level->name = tlb_output_stem(output);
         status = tlb_output_finish(context, output, target->from_level(level, &conversion, output), files);
     } else if (!status)
-        status = tlb_report_memory(context);
+        status = tlb_report_memory(context, NULL);
     tlb_level_free(level);
     tlb_assets_free(own);
     return status;

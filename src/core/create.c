@@ -40,7 +40,7 @@ tlb_status tlb_document_create(tlb_context *context, const tlb_format *format, c
     TLB_REQUIRE(NULL, context);
     tlb_document *made = tlb_document_make(context, NULL);
     if (!made)
-        return tlb_report_memory(context);
+        return tlb_report_memory(context, NULL);
     made->format = format;
     return tlb_document_deliver(made, create(made, kind), document);
 }

@@ -9,7 +9,7 @@
 
 tlb_document *tlb_document_make(tlb_context *context, const char *name)
 {
-    tlb_document *document = tlb_allocate(context->account, sizeof *document);
+    tlb_document *document = tlb_allocate(context->account, sizeof *document, NULL);
     if (!document)
         return NULL;
     *document = (tlb_document){.saved = {.account = context->account}};
@@ -79,7 +79,7 @@ tlb_status tlb_open_memory(tlb_context *context, const void *data, size_t size, 
     TLB_REQUIRE(NULL, context);
     tlb_document *made = tlb_document_make(context, name);
     if (!made)
-        return tlb_report_memory(context);
+        return tlb_report_memory(context, NULL);
     made->source = (tlb_bytes){data, size};
     return tlb_document_deliver(made, read_source(made, format), document);
 }
@@ -93,7 +93,7 @@ tlb_status tlb_open_path(tlb_context *context, const char *path, const tlb_forma
     TLB_REQUIRE(NULL, context);
     tlb_document *made = tlb_document_make(context, path);
     if (!made)
-        return tlb_report_memory(context);
+        return tlb_report_memory(context, NULL);
     made->beside = tlb_is_standard_input(context, path) ? NULL : made->name;
     tlb_status status = tlb_path_view(made->context, path, &made->file);
     made->source = (tlb_bytes){made->file.data, made->file.size};
@@ -163,7 +163,7 @@ tlb_status tlb_save_memory(tlb_document *document, tlb_bytes *bytes)
     }
     tlb_status status = tlb_format_write(document->format, document->context, &document->root, out);
     if (!status && out->status)
-        status = tlb_report_memory(document->context);
+        status = tlb_report_failure(document->context, out->status);
     if (!status)
         *bytes = (tlb_bytes){out->data, out->size};
     return tlb_final_status(document->context, status);
@@ -226,7 +226,7 @@ tlb_status tlb_save_path(tlb_document *document, const char *path, bool replace)
     tlb_status sent = tlb_buffer_finish(&out);
     tlb_buffer_free(&out);
     if (!status && sent && sent != TLB_WRITE_FAILED)
-        status = tlb_report_memory(context);
+        status = tlb_report_failure(context, sent);
     if (!status && !sent)
         return tlb_file_close(s.writer);
     tlb_file_abandon(s.writer);

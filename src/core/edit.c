@@ -23,7 +23,7 @@ static tlb_status finish(tlb_context *context, tlb_status status, tlb_buffer *ou
     if (sent == TLB_WRITE_FAILED)
         tlb_report_full(context);
     else if (sent && !status)
-        tlb_report_memory(context);
+        tlb_report_failure(context, sent);
     return tlb_final_status(context, status ? status : sent);
 }
 
@@ -135,8 +135,7 @@ tlb_status tlb_document_build(tlb_document *document, const char *json, size_t s
     tlb_arena work;
     tlb_value *table;
     tlb_arena_init(&work, document->context->account);
-    tlb_status status =
-        load_json(document->context, &work, (tlb_bytes){(const uint8_t *)json, size}, &table);
+    tlb_status status = load_json(document->context, &work, (tlb_bytes){(const uint8_t *)json, size}, &table);
     if (!status)
         status = build_root(document, table);
     tlb_arena_release(&work);
@@ -152,7 +151,7 @@ tlb_status tlb_build(tlb_context *context, const char *json, size_t size, const 
     TLB_REQUIRE_LIST(context, json, size);
     tlb_document *made = tlb_document_make(context, name);
     if (!made)
-        return tlb_report_memory(context);
+        return tlb_report_memory(context, NULL);
     size_t first = tlb_diagnostic_count(context);
     tlb_status status = tlb_document_build(made, json, size);
     tlb_place_in_json(made->context, json, size, first);
@@ -185,7 +184,7 @@ static tlb_status explain_path(tlb_document *document, const char *path)
     tlb_context *context = document->context;
     char *assignment = tlb_arena_printf(&document->arena, "%s=null", path);
     if (!assignment)
-        return tlb_report_memory(context);
+        return tlb_report_memory(context, &document->arena);
     tlb_report_mark mark = tlb_report_mark_get(context);
     tlb_arena work;
     tlb_value *changes;
@@ -226,8 +225,10 @@ tlb_status tlb_edit(tlb_document *document, const char *const *assignments, size
     if (!status) {
         tlb_report_rewind(context, &mark);
         tlb_archive_entries_free(document);
+        tlb_status earlier = tlb_arena_begin(&document->arena);
         status =
             tlb_edit_document(context, &document->arena, document->format->walk, document->root, changes);
+        tlb_arena_end(&document->arena, earlier);
     }
     tlb_arena_release(&work);
     return tlb_final_status(context, status);
@@ -242,7 +243,7 @@ static tlb_status to_json(tlb_document *document, tlb_arena *arena, tlb_value **
     tlb_status status;
     write_json(document, NULL, &json, &status);
     if (!status && out.status)
-        status = tlb_report_memory(document->context);
+        status = tlb_report_failure(document->context, out.status);
     if (!status)
         status = load_json(document->context, arena, (tlb_bytes){out.data, out.size}, table);
     tlb_buffer_free(&out);

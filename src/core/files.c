@@ -40,13 +40,13 @@ static tlb_status write_one(transaction *t, const tlb_file *file, const char *fo
     }
     const char *path = path_in(t, folder, file->name);
     if (!path)
-        return tlb_report_memory(t->context);
+        return tlb_report_memory(t->context, &t->arena);
     tlb_status status = tlb_file_create(t->context, path, t->replace, &s->writer);
     if (status)
         return status;
     s->path = tlb_arena_printf(&t->arena, "%s", tlb_file_target(s->writer));
     if (!s->path)
-        return tlb_report_memory(t->context);
+        return tlb_report_memory(t->context, &t->arena);
     s->direct = tlb_file_is_direct(s->writer);
     tlb_file_write(s->writer, file->bytes.data, file->bytes.size);
     return tlb_file_finish(s->writer);
@@ -108,7 +108,8 @@ tlb_status tlb_files_save(tlb_context *context, const tlb_files *files, const ch
     transaction t = {.context = context, .count = files->count, .replace = replace};
     tlb_arena_init(&t.arena, context->account);
     t.list = tlb_zalloc_array(&t.arena, files->count, sizeof *t.list);
-    tlb_status status = t.list ? save_all(&t, files, folder ? folder : "") : tlb_report_memory(context);
+    tlb_status status =
+        t.list ? save_all(&t, files, folder ? folder : "") : tlb_report_memory(context, &t.arena);
     if (t.list)
         (status ? undo : forget_replaced)(&t);
     tlb_arena_release(&t.arena);

@@ -61,6 +61,9 @@ typedef struct tlb_conversion {
 /* A new file to be filled, the first being the one requested; NULL without memory. `name` has no folder and
  * is copied. */
 tlb_buffer *tlb_output_file(tlb_output *output, const char *name);
+/* Reports what the output, one of its files or, unless it is NULL, the arena that they are made from was
+ * refused. */
+tlb_status tlb_report_output(tlb_context *context, const tlb_output *output, const tlb_arena *work);
 /* The first file's name without folder, and that without extension: what others beside it are named after. */
 const char *tlb_output_name(const tlb_output *output);
 const char *tlb_output_stem(const tlb_output *output);

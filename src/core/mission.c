@@ -8,13 +8,13 @@ tlb_status tlb_mission_open(tlb_document *document, const tlb_mission_grammar *g
     tlb_mission_root *root = tlb_mission_create(document->context, &document->arena, grammar);
     document->root = root;
     return root ? tlb_mission_read(document->context, &document->arena, document->source, root)
-                : TLB_NO_MEMORY;
+                : document->arena.failure;
 }
 
 void tlb_mission_visit(tlb_walk *w, void **root, const tlb_mission_grammar *grammar)
 {
     if (!*root && !(*root = tlb_mission_create(w->context, w->arena, grammar)))
-        w->status = TLB_NO_MEMORY;
+        w->status = w->arena->failure;
     else
         tlb_mission_walk(w, *root);
 }
@@ -69,5 +69,5 @@ tlb_status tlb_mission_describe(tlb_document *document, tlb_summary *summary, tl
     tlb_value_add_integer(&document->arena, table, "code", (int64_t)code);
     return describe_classes(&document->arena, &summary->work, table, mission)
                ? TLB_OK
-               : tlb_report_memory(document->context);
+               : tlb_report_memory(document->context, tlb_arena_refused(&summary->work, &document->arena));
 }

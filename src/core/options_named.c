@@ -159,11 +159,11 @@ tlb_status tlb_options_set(tlb_options *named, const char *name, const char *tex
     tlb_option_value value;
     const char *copy = text ? tlb_copy_text(named->arena, text, strlen(text)).data : "";
     if (!copy)
-        return tlb_report_memory(named->context);
+        return tlb_report_memory(named->context, named->arena);
     if (!tlb_option_parse(option, copy, &value)) {
         char expected[TLB_OPTION_EXPECTED];
         tlb_option_expected(option, expected);
         return tlb_refuse_option(named->context, name, "invalid value \"%s\", expected %s", text, expected);
     }
-    return set_all(named, name, &value) ? TLB_OK : tlb_report_memory(named->context);
+    return set_all(named, name, &value) ? TLB_OK : tlb_report_memory(named->context, named->arena);
 }

@@ -19,7 +19,7 @@ struct tlb_output {
 
 tlb_output *tlb_output_create(tlb_context *context, const char *name)
 {
-    tlb_output *output = tlb_allocate(context->account, sizeof *output);
+    tlb_output *output = tlb_allocate(context->account, sizeof *output, NULL);
     if (!output)
         return NULL;
     *output = (tlb_output){0};
@@ -45,6 +45,14 @@ tlb_buffer *tlb_output_file(tlb_output *output, const char *name)
     return buffer;
 }
 
+tlb_status tlb_report_output(tlb_context *context, const tlb_output *output, const tlb_arena *work)
+{
+    tlb_status failure = output->arena.failure;
+    for (uint32_t i = 0; i < output->list.count && !failure; i++)
+        failure = output->list.data[i].buffer->status;
+    return failure ? tlb_report_failure(context, failure) : tlb_report_memory(context, work);
+}
+
 const char *tlb_output_name(const tlb_output *output)
 {
     return output->name;
@@ -60,11 +68,11 @@ static tlb_status hand_over(tlb_context *context, tlb_output *output)
     tlb_files *files = &output->files;
     files->data = tlb_alloc_array(&output->arena, output->list.count, sizeof *files->data);
     if (!files->data)
-        return tlb_report_memory(context);
+        return tlb_report_memory(context, &output->arena);
     for (uint32_t i = 0; i < output->list.count; i++) {
         const output_file *file = &output->list.data[i];
         if (file->buffer->status)
-            return tlb_report_memory(context);
+            return tlb_report_failure(context, file->buffer->status);
         files->data[files->count++] = (tlb_file){file->name, {file->buffer->data, file->buffer->size}};
     }
     return TLB_OK;

@@ -21,12 +21,13 @@ static tlb_status refuse_query(const tlb_document *document)
     return TLB_ARGUMENT;
 }
 
-/* Values that found no memory leave no other trace than the requests refused. */
-static tlb_status deliver(tlb_document *document, tlb_status status, uint64_t refusals, tlb_value *table,
+/* Values that found no memory leave no other trace than the arena's failure. */
+static tlb_status deliver(tlb_document *document, tlb_status status, tlb_status earlier, tlb_value *table,
                           const tlb_value **out)
 {
-    if (!status && document->context->account->refusals != refusals)
-        status = tlb_report_memory(document->context);
+    tlb_status failure = tlb_arena_end(&document->arena, earlier);
+    if (!status)
+        status = tlb_report_failure(document->context, failure);
     *out = status ? NULL : table;
     return tlb_final_status(document->context, status);
 }
@@ -36,11 +37,8 @@ tlb_status tlb_info(tlb_document *document, const tlb_value **info)
     TLB_REQUIRE(tlb_document_context(document), info);
     *info = NULL;
     TLB_REQUIRE(NULL, document);
-    tlb_context *context = document->context;
-    uint64_t refusals = context->account->refusals;
+    tlb_status earlier = tlb_arena_begin(&document->arena);
     tlb_value *table = tlb_value_table(&document->arena);
-    if (!table)
-        return tlb_report_memory(context);
     tlb_value_add_text(&document->arena, table, "format", document->format->info.name);
     tlb_value_add_text(&document->arena, table, "title", document->format->info.title);
     tlb_value_add_integer(&document->arena, table, "size", (int64_t)document->source.size);
@@ -50,7 +48,7 @@ tlb_status tlb_info(tlb_document *document, const tlb_value **info)
     tlb_status status =
         document->format->describe ? document->format->describe(document, &summary, own) : TLB_OK;
     tlb_summary_end(&summary, table, document->format->info.name, own);
-    return deliver(document, status, refusals, table, info);
+    return deliver(document, status, earlier, table, info);
 }
 
 tlb_status tlb_query(tlb_document *document, const char *const *words, size_t word_count,
@@ -62,15 +60,13 @@ tlb_status tlb_query(tlb_document *document, const char *const *words, size_t wo
     TLB_REQUIRE_LIST(document->context, words, word_count);
     for (size_t i = 0; i < word_count; i++)
         TLB_REQUIRE(document->context, words[i]);
-    tlb_context *context = document->context;
     if (!document->format->query)
         return refuse_query(document);
-    uint64_t refusals = context->account->refusals;
+    tlb_status earlier = tlb_arena_begin(&document->arena);
     tlb_value *table = tlb_value_table(&document->arena);
-    if (!table)
-        return tlb_report_memory(context);
-    return deliver(document, document->format->query(document, words, word_count, table), refusals, table,
-                   answer);
+    tlb_status status =
+        table ? document->format->query(document, words, word_count, table) : document->arena.failure;
+    return deliver(document, status, earlier, table, answer);
 }
 
 tlb_status tlb_query_places(tlb_document *document, const tlb_value **places)
@@ -78,13 +74,11 @@ tlb_status tlb_query_places(tlb_document *document, const tlb_value **places)
     TLB_REQUIRE(tlb_document_context(document), places);
     *places = NULL;
     TLB_REQUIRE(NULL, document);
-    uint64_t refusals = document->context->account->refusals;
+    tlb_status earlier = tlb_arena_begin(&document->arena);
     tlb_value *list = tlb_value_list(&document->arena);
-    if (!list)
-        return tlb_report_memory(document->context);
-    if (document->format->query_places)
+    if (list && document->format->query_places)
         document->format->query_places(document, list);
-    return deliver(document, TLB_OK, refusals, list, places);
+    return deliver(document, list ? TLB_OK : document->arena.failure, earlier, list, places);
 }
 
 /* --- for formats --------------------------------------------------------------------------------------- */

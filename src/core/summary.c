@@ -65,4 +65,5 @@ void tlb_summary_end(tlb_summary *summary, tlb_value *table, const char *format,
     tlb_value_append(table, "animations", summary->animations);
     tlb_value_append(table, format, own);
     tlb_arena_release(&summary->work);
+    tlb_arena_fail(arena, summary->work.failure);
 }

@@ -35,11 +35,14 @@ tlb_bitmap *tlb_bitmap_create(tlb_context *context, uint32_t width, uint32_t hei
     if (!context)
         return NULL;
     owned_bitmap *made = make(context);
-    if (!made)
+    if (!made) {
+        tlb_report_memory(context, NULL);
         return NULL;
+    }
     size_t row = (size_t)width * 4;
     made->bitmap = (tlb_bitmap){width, height, tlb_alloc_array(&made->arena, height, row)};
     if (!made->bitmap.pixels) {
+        tlb_report_memory(context, &made->arena);
         tlb_bitmap_free(&made->bitmap);
         return NULL;
     }
@@ -56,7 +59,7 @@ static tlb_status take_pixels(tlb_context *context, owned_bitmap *to, const tlb_
     size_t count = (size_t)image->width * image->height;
     to->bitmap.pixels = tlb_alloc_array(&to->arena, count, 4);
     if (!to->bitmap.pixels)
-        return tlb_report_memory(context);
+        return tlb_report_memory(context, &to->arena);
     for (size_t i = 0; i < count; i++)
         memcpy(to->bitmap.pixels + 4 * i, image->palette[image->pixels[i]], 4);
     return TLB_OK;
@@ -80,7 +83,7 @@ tlb_status tlb_bitmap_decode(tlb_context *context, const void *data, size_t size
     TLB_REQUIRE_LIST(context, data, size);
     owned_bitmap *made = make(context);
     if (!made)
-        return tlb_report_memory(context);
+        return tlb_report_memory(context, NULL);
     tlb_image image = {.name = name ? name : ""};
     tlb_status status = tlb_image_decode(context, &made->arena, (tlb_bytes){data, size}, &image);
     if (!status)
@@ -102,13 +105,13 @@ tlb_status tlb_bitmap_of_image(tlb_context *context, const tlb_image *image, tlb
         return tlb_image_bad(context, image, TLB_INVALID, "has neither pixels nor a file");
     owned_bitmap *made = make(context);
     if (!made)
-        return tlb_report_memory(context);
+        return tlb_report_memory(context, NULL);
     tlb_status status = take_pixels(context, made, image);
     if (!status && image->format == TLB_PIXELS_RGBA) { /* the image's own: a copy instead */
         size_t size = (size_t)image->width * image->height * 4;
         made->bitmap.pixels = tlb_alloc(&made->arena, size);
         if (!made->bitmap.pixels)
-            status = tlb_report_memory(context);
+            status = tlb_report_memory(context, &made->arena);
         else
             memcpy(made->bitmap.pixels, image->pixels, size);
     }
@@ -131,7 +134,7 @@ tlb_status tlb_bitmap_write_png(tlb_context *context, const tlb_bitmap *bitmap, 
     if (status == TLB_INVALID)
         tlb_image_bad(context, &image, status, "a bitmap of this size cannot be written as PNG");
     else if (status)
-        tlb_report_memory(context);
+        tlb_report_failure(context, status);
     else if (!sink.write(sink.user, file.data, file.size)) {
         tlb_report(context, TLB_CODE_CANNOT_WRITE, TLB_NO_OFFSET, NULL, "the output took no more bytes");
         status = TLB_WRITE_FAILED;

@@ -152,7 +152,7 @@ static tlb_status lay_out(tlb_sheet *s, const tlb_sheet_options *options)
                            .height = (uint32_t)height,
                            .pixels = tlb_alloc_array(&s->arena, (size_t)(width * height), 4)};
     if (!s->image.pixels)
-        return tlb_report_memory(s->context);
+        return tlb_report_memory(s->context, &s->arena);
     fill(&s->image, 0, 0, (tile_size){s->image.width, s->image.height}, paper);
     return TLB_OK;
 }
@@ -198,7 +198,7 @@ tlb_status tlb_sheet_create(tlb_context *context, size_t count, const tlb_sheet_
     tlb_arena_init(&arena, context->account);
     tlb_sheet *made = tlb_alloc(&arena, sizeof *made);
     if (!made)
-        return tlb_report_memory(context);
+        return tlb_report_memory(context, &arena);
     uint32_t scale = options.width < WIDE_TILE ? 1 : 2;
     *made = (tlb_sheet){.context = context,
                         .arena = arena,
@@ -219,9 +219,9 @@ tlb_status tlb_sheet_write(const tlb_sheet *s, tlb_sink sink)
     TLB_REQUIRE(NULL, s);
     TLB_REQUIRE(s->context, sink.write);
     tlb_buffer file = {.account = s->context->account};
-    tlb_status status = TLB_OK;
-    if (tlb_png_encode_fast(&s->image, &file))
-        status = tlb_report_memory(s->context);
+    tlb_status status = tlb_png_encode_fast(&s->image, &file);
+    if (status)
+        tlb_report_failure(s->context, status);
     else if (!sink.write(sink.user, file.data, file.size))
         status = TLB_WRITE_FAILED;
     tlb_buffer_free(&file);

@@ -65,13 +65,14 @@ static uint64_t most_memory(const tlb_image *image)
 }
 
 /* What stb_image made, to be freed; NULL: the reason was reported. */
-static stbi_uc *decode(tlb_context *context, tlb_bytes file, const tlb_image *image, tlb_status *status)
+static stbi_uc *decode(tlb_context *context, tlb_arena *arena, tlb_bytes file, const tlb_image *image,
+                       tlb_status *status)
 {
     int w, h, channels;
     stbi_uc *decoded = stbi_load_from_memory(file.data, (int)file.size, &w, &h, &channels, 4);
     if (!decoded && strcmp(stbi_failure_reason(), "outofmem") == 0) {
-        tlb_account_refuse(context->account, TLB_NO_MEMORY);
-        *status = tlb_report_memory(context);
+        tlb_arena_fail(arena, TLB_NO_MEMORY);
+        *status = tlb_report_failure(context, TLB_NO_MEMORY);
     } else if (!decoded)
         *status = tlb_image_bad(context, image, TLB_INVALID, stbi_failure_reason());
     else if ((uint32_t)w != image->width || (uint32_t)h != image->height) {
@@ -92,10 +93,12 @@ tlb_status tlb_foreign_decode(tlb_context *context, tlb_arena *arena, tlb_bytes 
     size_t size = (size_t)image->width * image->height * 4;
     uint8_t *pixels = tlb_alloc(arena, size);
     uint64_t most = most_memory(image);
-    if (!pixels || !tlb_reserve(context->account, most))
-        return tlb_report_memory(context);
+    tlb_status refused = pixels ? tlb_reserve(context->account, most) : TLB_OK;
+    tlb_arena_fail(arena, refused);
+    if (!pixels || refused)
+        return tlb_report_memory(context, arena);
     tlb_status status = TLB_OK;
-    stbi_uc *decoded = decode(context, file, image, &status);
+    stbi_uc *decoded = decode(context, arena, file, image, &status);
     if (decoded)
         memcpy(pixels, decoded, size);
     stbi_image_free(decoded);

@@ -147,7 +147,7 @@ tlb_status tlb_image_for_gltf(tlb_context *context, tlb_arena *arena, const tlb_
     } else if (status == TLB_INVALID)
         tlb_image_bad(context, image, status, "it cannot be encoded as PNG");
     else
-        status = tlb_report_memory(context);
+        status = tlb_report_failure(context, status ? status : arena->failure);
     tlb_buffer_free(&buffer);
     return status;
 }
@@ -157,7 +157,7 @@ tlb_status tlb_image_placeholder(tlb_context *context, tlb_arena *arena, tlb_ima
     uint8_t(*palette)[4] = tlb_zalloc_array(arena, 256, sizeof *palette);
     uint8_t *pixels = tlb_alloc_array(arena, CHECKERS, CHECKERS);
     if (!palette || !pixels)
-        return tlb_report_memory(context);
+        return tlb_report_memory(context, arena);
     memcpy(palette[0], "\xff\x00\xff\xff", 4);
     memcpy(palette[1], "\x00\x00\x00\xff", 4);
     for (int y = 0; y < CHECKERS; y++)

@@ -35,11 +35,13 @@ typedef union block {
 static png_voidp allocate(png_structp png, png_alloc_size_t size)
 {
     png_job *job = png_get_mem_ptr(png);
-    block *taken = size <= SIZE_MAX - sizeof(block) ? tlb_allocate(job->account, sizeof(block) + size) : NULL;
-    if (!taken) {
-        job->status = job->account->failure;
+    if (size > SIZE_MAX - sizeof(block)) {
+        job->status = TLB_LIMIT;
         return NULL;
     }
+    block *taken = tlb_allocate(job->account, sizeof(block) + size, &job->status);
+    if (!taken)
+        return NULL;
     taken->size = sizeof(block) + size;
     return taken + 1;
 }
@@ -77,7 +79,7 @@ static void *take(png_job *job, size_t count, size_t size)
 {
     void *memory = tlb_alloc_array(job->arena, count, size);
     if (!memory)
-        stop(job, job->account->failure);
+        stop(job, job->arena->failure);
     return memory;
 }
 
@@ -178,12 +180,13 @@ tlb_status tlb_png_decode(tlb_context *context, tlb_arena *arena, tlb_bytes file
     job.info = job.png ? png_create_info_struct(job.png) : NULL;
     bool done = job.info && tlb_attempt_run(read_all, &job);
     png_destroy_read_struct(&job.png, &job.info, NULL);
-    if (done)
+    if (done && !job.status)
         return TLB_OK;
     forget(image);
     if (job.status == TLB_INVALID)
         return tlb_image_bad(context, image, job.status, job.reason);
-    return tlb_report_memory(context);
+    tlb_arena_fail(arena, job.status);
+    return tlb_report_failure(context, job.status);
 }
 
 /* --- writing ----------------------------------------------------------------------------------------- */

@@ -132,7 +132,7 @@ tlb_status tlb_image_rgba(tlb_context *context, tlb_arena *arena, const tlb_imag
     size_t count = (size_t)decoded.width * decoded.height;
     uint8_t(*colors)[4] = tlb_alloc_array(arena, count, sizeof *colors);
     if (!colors)
-        return tlb_report_memory(context);
+        return tlb_report_memory(context, arena);
     for (size_t i = 0; i < count; i++)
         memcpy(colors[i], decoded.palette[decoded.pixels[i]], sizeof *colors);
     *pixels = (const uint8_t(*)[4])colors;

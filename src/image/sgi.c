@@ -106,7 +106,7 @@ tlb_status tlb_sgi_decode(tlb_context *context, tlb_arena *arena, tlb_bytes file
     size_t row_size = (size_t)x.width * MOST_CHANNELS;
     uint8_t *pixels = tlb_alloc_array(arena, x.height, row_size);
     if (!pixels)
-        return tlb_report_memory(context);
+        return tlb_report_memory(context, arena);
     uint32_t channels = x.channels < MOST_CHANNELS ? x.channels : MOST_CHANNELS;
     for (uint32_t channel = 0; channel < channels; channel++)
         for (uint32_t y = 0; y < x.height; y++) {

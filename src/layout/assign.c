@@ -46,7 +46,7 @@ TLB_PRINTF(2, 3) static bool refuse(assignment *a, const char *format, ...)
 static bool out_of_memory(assignment *a)
 {
     if (!a->status)
-        a->status = tlb_report_memory(a->context);
+        a->status = tlb_report_memory(a->context, tlb_arena_refused(a->arena, a->members->arena));
     return false;
 }
 
@@ -253,7 +253,7 @@ tlb_status tlb_assignments_json(tlb_context *context, tlb_arena *arena, const ch
                                 size_t count, tlb_value **changes)
 {
     tlb_value *root = tlb_value_table(arena);
-    tlb_status status = root ? TLB_OK : tlb_report_memory(context);
+    tlb_status status = root ? TLB_OK : tlb_report_memory(context, arena);
     tlb_arena work;
     tlb_arena_init(&work, context->account);
     members all = {.arena = &work};

@@ -398,7 +398,7 @@ static void build_value(tlb_walk *w, const char *name, tlb_value **value)
         tlb_walk_fault(w, name, "elements of this array cannot be set alone; set the array");
     else
         *value = tlb_build_value(w, json);
-    if (w->arena->failed) {
+    if (w->arena->failure) {
         *value = NULL;
         tlb_walk_no_memory(w);
     }
@@ -433,7 +433,7 @@ static tlb_status fill(tlb_context *context, tlb_arena *arena, const tlb_visitor
         refuse_others(&w);
         tlb_build_resolve(&w, &b.references);
     } else
-        tlb_walk_no_memory(&w);
+        tlb_walk_refused(&w, work.failure);
     tlb_arena_release(&b.elements);
     tlb_arena_release(&work);
     return w.status ? w.status : w.faults ? TLB_INVALID : TLB_OK;

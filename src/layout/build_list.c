@@ -45,7 +45,7 @@ const tlb_value **tlb_build_elements(tlb_walk *w, tlb_arena *arena, const tlb_va
 {
     const tlb_value **elements = tlb_alloc_array(arena, count, sizeof *elements);
     if (!elements) {
-        tlb_walk_no_memory(w);
+        tlb_walk_refused(w, arena->failure);
         return NULL;
     }
     for (uint32_t i = 0; i < count; i++)

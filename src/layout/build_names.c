@@ -38,7 +38,7 @@ bool tlb_build_reference(tlb_walk *w, tlb_references *references, const char *na
     reference *r = tlb_alloc(references->arena, sizeof *r);
     const char *kept = r ? tlb_copy_text(references->arena, path, size).data : NULL;
     if (!kept) {
-        tlb_walk_no_memory(w);
+        tlb_walk_refused(w, references->arena->failure);
         return true;
     }
     *r = (reference){.names = w->names,
@@ -92,7 +92,7 @@ static lookup *look(tlb_walk *w, tlb_references *references, const reference *r)
     if (l)
         return l;
     if (!(l = tlb_zalloc(references->arena, sizeof *l))) {
-        tlb_walk_no_memory(w);
+        tlb_walk_refused(w, references->arena->failure);
         return NULL;
     }
     *l = (lookup){.next = references->lookups, .names = r->names, .owner = r->owner};
@@ -101,7 +101,7 @@ static lookup *look(tlb_walk *w, tlb_references *references, const reference *r)
     for (uint32_t i = 0, next; i <= INT32_MAX + SEVERAL && r->names->at(r->owner, i, &name, &next);
          i = next) {
         if (!add_name(references->arena, l, name.data ? name : (tlb_text){"", 0}, i)) {
-            tlb_walk_no_memory(w);
+            tlb_walk_refused(w, references->arena->failure);
             return NULL;
         }
     }

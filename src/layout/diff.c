@@ -97,7 +97,7 @@ static const tlb_value *find(diff *d, lookup *l, const tlb_value *table, const c
     const tlb_value *found = l->next;
     if (!found || strcmp(found->key, key) != 0) {
         if (!l->members && table->as.members.first && !make_index(l, table)) {
-            d->out->status = l->arena->account->failure;
+            d->out->status = l->arena->failure;
             return NULL;
         }
         const int32_t *number = l->members ? tlb_index_look(&l->index, key, strlen(key)) : NULL;

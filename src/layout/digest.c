@@ -22,7 +22,7 @@ static void begin(tlb_walk *w, const char *name)
     const char *copy = tlb_copy_text(d->digest->arena, path, length).data;
     tlb_part_digest *part = copy ? TLB_PUSH(d->digest->arena, &d->digest->parts) : NULL;
     if (!part) {
-        tlb_walk_no_memory(w);
+        tlb_walk_refused(w, d->digest->arena->failure);
         return;
     }
     size_t size = last ? strlen(last) : 0;

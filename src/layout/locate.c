@@ -164,7 +164,7 @@ tlb_status tlb_locate_diagnostics(tlb_context *context, tlb_description *walk, v
         return TLB_OK;
     locate l = {.wanted = tlb_alloc_array(&context->session->arena, most, sizeof *l.wanted)};
     if (!l.wanted)
-        return tlb_report_memory(context);
+        return tlb_report_memory(context, &context->session->arena);
     for (size_t i = first; i < context->session->diagnostics.count; i++) {
         tlb_diagnostic *d = &context->session->diagnostics.data[i];
         if (*d->path && d->offset == TLB_NO_OFFSET)

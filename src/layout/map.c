@@ -45,7 +45,7 @@ static bool keep_line(tlb_walk *w, uint64_t offset)
     if (line)
         *line = (map_line){offset, m->kept.size, 0};
     else
-        tlb_walk_no_memory(w);
+        tlb_walk_refused(w, m->lines_arena.failure);
     return line != NULL;
 }
 
@@ -230,7 +230,7 @@ tlb_status tlb_map_document(tlb_context *context, tlb_description *walk, void *r
     walk(&w, &root);
     tlb_status status = w.status;
     if (!status && m.kept.status)
-        status = tlb_report_memory(context);
+        status = tlb_report_failure(context, m.kept.status);
     if (!status)
         send_kept(&m);
     tlb_buffer_free(&m.kept);

@@ -32,7 +32,7 @@ tlb_mission_root *tlb_mission_create(tlb_context *context, tlb_arena *arena,
     if (root)
         root->grammar = grammar;
     else
-        tlb_report_memory(context);
+        tlb_report_memory(context, arena);
     return root;
 }
 
@@ -67,7 +67,7 @@ static void read_field(reader *r)
     if (added)
         *added = x;
     else
-        tlb_walk_no_memory(t->w);
+        tlb_walk_refused(t->w, r->work->failure);
     leave_fields(t, r->depth);
     at->fields++;
 }
@@ -84,7 +84,7 @@ static void read_object(reader *r)
         tlb_mission_open_kind.read(t, &x);
     tlb_mission_object *added = t->w->status ? NULL : TLB_PUSH(r->work, &r->objects);
     if (!added) {
-        tlb_walk_no_memory(t->w);
+        tlb_walk_refused(t->w, r->work->failure);
         return;
     }
     *added = x;
@@ -135,7 +135,7 @@ static void keep(reader *r, tlb_arena *arena, tlb_mission *mission)
     tlb_mission_object *objects = tlb_alloc_array(arena, r->objects.count, sizeof *objects);
     tlb_mission_field *fields = tlb_alloc_array(arena, r->fields.count, sizeof *fields);
     if (!objects || !fields) {
-        tlb_walk_no_memory(r->t->w);
+        tlb_walk_refused(r->t->w, arena->failure);
         return;
     }
     if (r->objects.count)

@@ -263,7 +263,7 @@ static void build_spelling(tlb_walk *w, tlb_speller *s, tlb_spellings *spellings
     if (is_record(w, s, kind, text))
         *spelling = keep(w, spellings, text);
     else if (s->reader.status != TLB_OK && s->reader.status != TLB_INVALID)
-        tlb_walk_no_memory(w);
+        tlb_walk_refused(w, s->reader.status);
     else
         tlb_walk_fault(w, field, "expected the text of exactly one record");
 }
@@ -297,6 +297,6 @@ void tlb_walk_spelling(tlb_walk *w, tlb_speller *s, tlb_spellings *spellings, co
         tlb_walk_text(w, field_of(kind), &text);
     }
     if (!spelled)
-        tlb_walk_no_memory(w);
+        tlb_walk_refused(w, out->status ? out->status : s->reader.status);
     out->size = 0;
 }

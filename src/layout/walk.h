@@ -126,7 +126,9 @@ void tlb_walk_refuse(tlb_walk *w, uint64_t back, tlb_code code, const char *name
     TLB_PRINTF(5, 6);
 /* Reports a value from JSON that the description does not allow; where fields are filled the walk goes on. */
 void tlb_walk_fault(tlb_walk *w, const char *name, const char *format, ...) TLB_PRINTF(3, 4);
+/* Reports why the walk's arena was refused memory, or, the second, another arena or a buffer. */
 void tlb_walk_no_memory(tlb_walk *w);
+void tlb_walk_refused(tlb_walk *w, tlb_status failure);
 /* Where the walk is in the file. */
 uint64_t tlb_walk_offset(const tlb_walk *w);
 /* Goes on at another place of the file. When writing, the caller has reserved capacity for the whole file. */

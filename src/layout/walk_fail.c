@@ -83,7 +83,13 @@ void tlb_walk_refuse(tlb_walk *w, uint64_t back, tlb_code code, const char *name
 void tlb_walk_no_memory(tlb_walk *w)
 {
     if (!w->status)
-        stop(w, tlb_report_memory(w->context));
+        stop(w, tlb_report_memory(w->context, w->arena));
+}
+
+void tlb_walk_refused(tlb_walk *w, tlb_status failure)
+{
+    if (!w->status)
+        stop(w, tlb_report_failure(w->context, failure));
 }
 
 void tlb_walk_short(tlb_walk *w, const char *name, uint64_t wanted)

@@ -19,7 +19,7 @@ void tlb_words_trace(tlb_walk *w, tlb_status written, tlb_buffer *text, const ch
 {
     w->status = written;
     if (!w->status && text->status)
-        tlb_walk_no_memory(w);
+        tlb_walk_refused(w, text->status);
     if (!w->status) {
         tlb_words t;
         tlb_words_init(&t, w, (tlb_bytes){text->data, text->size}, comment);

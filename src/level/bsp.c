@@ -482,5 +482,7 @@ tlb_status tlb_solid_make_tree(tlb_solid_maker *m)
     b.failed = b.failed || !tlb_solid_find_lost(m, &m->solid->nodes, 0, TLB_SOLID_LEAF, &b.behind) ||
                !tlb_solid_find_lost(m, &m->cells.nodes, root.cells, TLB_SOLID_LEAF | TLB_SOLID_EMPTY,
                                     &m->cells.faces);
-    return !b.failed && list_leaf_faces(&b) ? TLB_OK : tlb_report_memory(m->context);
+    return !b.failed && list_leaf_faces(&b)
+               ? TLB_OK
+               : tlb_report_memory(m->context, tlb_arena_refused(&m->scratch, &m->solid->arena));
 }

@@ -149,6 +149,7 @@ static bool add_cell(divider *d, const path *leaf)
     bool done = faces && planes && tlb_brush_shape_make(faces, count, &work, &work, &shape) &&
                 (shape.fault || tlb_solid_add_hull(d->m, &source, mesh->kind, &shape, planes));
     tlb_arena_release(&work);
+    tlb_arena_fail(&d->m->scratch, work.failure);
     d->is_open |= shape.fault == TLB_BRUSH_OPEN;
     return done;
 }
@@ -258,5 +259,6 @@ bool tlb_solid_add_cells(tlb_solid_maker *m, uint32_t mesh, uint32_t first, bool
     }
     done = done && (!*is_closed || find_hulls(m, first, first_hull, &d.work));
     tlb_arena_release(&d.work);
+    tlb_arena_fail(&m->scratch, d.work.failure);
     return done;
 }

@@ -178,7 +178,7 @@ tlb_status tlb_level_check_brushes(tlb_context *context, const tlb_level *level,
     for (; done && c.detail < level->details.count; c.detail++)
         done = check_detail(&c, &arena);
     tlb_arena_release(&arena);
-    return done ? TLB_OK : tlb_report_memory(context);
+    return done ? TLB_OK : tlb_report_memory(context, &arena);
 }
 
 tlb_status tlb_level_check_sizes(tlb_context *context, const tlb_level *level)

@@ -291,5 +291,6 @@ tlb_status tlb_solid_make_faces(tlb_solid_maker *m)
         tlb_arena_rewind(&c.work, mark);
     }
     tlb_arena_release(&c.work);
-    return done ? TLB_OK : tlb_report_memory(m->context);
+    tlb_arena_fail(&m->scratch, c.work.failure);
+    return done ? TLB_OK : tlb_report_memory(m->context, tlb_arena_refused(&m->scratch, &m->solid->arena));
 }

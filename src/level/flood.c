@@ -278,11 +278,12 @@ tlb_status tlb_solid_flood_cells(tlb_solid_maker *m, tlb_solid_flood *flood)
 {
     flooder f = {.m = m, .flood = flood};
     if (!prepare(&f))
-        return tlb_report_memory(m->context);
+        return tlb_report_memory(m->context, &m->scratch);
     tlb_arena_init(&f.work, m->context->account);
     measure(&f);
     visit(&f, m->cells.root);
     flood->outside = find_outside(&f);
     tlb_arena_release(&f.work);
-    return f.failed ? tlb_report_memory(m->context) : TLB_OK;
+    tlb_arena_fail(&m->scratch, f.work.failure);
+    return f.failed ? tlb_report_memory(m->context, &m->scratch) : TLB_OK;
 }

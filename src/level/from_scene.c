@@ -464,7 +464,8 @@ tlb_level *tlb_level_from_scene(tlb_context *context, const tlb_scene *scene, tl
     for (uint32_t i = 0; made && i < m.detail_count; i++)
         made = add_detail(&m, i);
     tlb_arena_release(&m.work);
-    *status = made ? TLB_OK : tlb_report_memory(context);
+    *status = made ? TLB_OK
+                   : tlb_report_memory(context, m.level ? tlb_arena_refused(&m.work, &m.level->arena) : NULL);
     if (made)
         return m.level;
     tlb_level_free(m.level);

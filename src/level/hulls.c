@@ -134,11 +134,12 @@ tlb_status tlb_solid_make_hulls(tlb_solid_maker *m)
         tlb_arena_rewind(&work, mark);
     }
     tlb_arena_release(&work);
+    tlb_arena_fail(&m->scratch, work.failure);
     for (uint32_t i = 0; done && i < detail->meshes.count; i++)
         if (is_compiled(m, detail->meshes.data[i].entity, detail->meshes.data[i].kind))
             done = tlb_solid_add_mesh(m, i);
     if (!done)
-        return tlb_report_memory(m->context);
+        return tlb_report_memory(m->context, tlb_arena_refused(&m->scratch, &m->solid->arena));
     if (m->solid->hulls.count)
         return TLB_OK;
     tlb_report(m->context, TLB_CODE_LEVEL_EMPTY, TLB_NO_OFFSET, NULL,

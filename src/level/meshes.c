@@ -279,6 +279,7 @@ bool tlb_solid_add_mesh(tlb_solid_maker *m, uint32_t mesh)
     tlb_arena_init(&g.work, m->solid->arena.account);
     bool is_closed, done = gather(&g);
     tlb_arena_release(&g.work);
+    tlb_arena_fail(&m->scratch, g.work.failure);
     return done && tlb_solid_add_cells(m, mesh, first, &is_closed) &&
            (is_closed || tlb_solid_add_prisms(m, mesh, first));
 }

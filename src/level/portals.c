@@ -221,5 +221,6 @@ tlb_status tlb_solid_make_portals(tlb_solid_maker *m)
         tlb_arena_rewind(&o.work, mark);
     }
     tlb_arena_release(&o.work);
-    return done ? TLB_OK : tlb_report_memory(m->context);
+    tlb_arena_fail(&m->scratch, o.work.failure);
+    return done ? TLB_OK : tlb_report_memory(m->context, tlb_arena_refused(&m->scratch, &m->solid->arena));
 }

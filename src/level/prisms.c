@@ -214,5 +214,6 @@ bool tlb_solid_add_prisms(tlb_solid_maker *m, uint32_t mesh, uint32_t first)
         tlb_arena_rewind(&b.work, mark);
     }
     tlb_arena_release(&b.work);
+    tlb_arena_fail(&m->scratch, b.work.failure);
     return done;
 }

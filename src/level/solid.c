@@ -24,7 +24,7 @@ tlb_status tlb_solid_make(tlb_context *context, const tlb_level *level, uint32_t
     tlb_arena_init(&arena, context->account);
     *solid = tlb_zalloc(&arena, sizeof **solid);
     if (!*solid)
-        return tlb_report_memory(context);
+        return tlb_report_memory(context, &arena);
     (*solid)->arena = arena;
     tlb_solid_maker m = {.context = context,
                          .level = level,

@@ -195,8 +195,9 @@ tlb_status tlb_solid_close_edges(tlb_solid_maker *m)
         tlb_arena_rewind(&c.work, mark);
     }
     tlb_arena_release(&c.work);
+    tlb_arena_fail(&m->scratch, c.work.failure);
     if (!done)
-        return tlb_report_memory(m->context);
+        return tlb_report_memory(m->context, tlb_arena_refused(&m->scratch, &m->solid->arena));
     memcpy(&m->solid->corners, &c.corners, sizeof m->solid->corners);
     memcpy(&m->solid->faces, &c.faces, sizeof m->solid->faces);
     return TLB_OK;

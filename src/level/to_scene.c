@@ -437,5 +437,6 @@ tlb_status tlb_level_to_scene(tlb_context *context, const tlb_level *level, unsi
     for (uint32_t i = 0; added && i < level->details.count; i++)
         added = add_detail(&e, i);
     tlb_arena_release(&e.work);
-    return added ? TLB_OK : tlb_report_memory(context);
+    tlb_arena_fail(tlb_scene_arena(scene), e.work.failure);
+    return added ? TLB_OK : tlb_report_memory(context, tlb_scene_arena(scene));
 }

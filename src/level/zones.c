@@ -171,9 +171,9 @@ tlb_status tlb_solid_make_zones(tlb_solid_maker *m)
     if (status)
         return status;
     if (!number_zones(&z))
-        return tlb_report_memory(m->context);
+        return tlb_report_memory(m->context, tlb_arena_refused(&m->scratch, &m->solid->arena));
     connect_portals(&z);
     return find_inside(&z) && list_faces(&z) && list_portals(&z) && report_unreached(&z)
                ? TLB_OK
-               : tlb_report_memory(m->context);
+               : tlb_report_memory(m->context, tlb_arena_refused(&m->scratch, &m->solid->arena));
 }

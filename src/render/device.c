@@ -3,9 +3,9 @@
 /* Larger pictures are drawn in pieces: samples take eight times the memory of pixels. */
 enum { LARGEST_CANVAS = 1024 };
 
-tlb_device *tlb_device_create(tlb_account *account)
+tlb_device *tlb_device_create(tlb_account *account, tlb_status *failure)
 {
-    tlb_device *device = tlb_allocate(account, sizeof *device);
+    tlb_device *device = tlb_allocate(account, sizeof *device, failure);
     if (device)
         *device = (tlb_device){.account = account};
     return device;
@@ -103,7 +103,7 @@ static tlb_status render_tiles(tlb_model *model, const tlb_camera *camera, const
     tlb_canvas *canvas = &model->device->canvas;
     uint8_t *pixels = tlb_alloc_array(arena, canvas->height, (size_t)canvas->width * 4);
     if (!pixels)
-        return tlb_report_memory(context);
+        return tlb_report_memory(context, arena);
     for (uint32_t y = 0; y < picture->height; y += canvas->height)
         for (uint32_t x = 0; x < picture->width; x += canvas->width) {
             tile t = {x, y, least(canvas->width, picture->width - x),
@@ -126,7 +126,7 @@ tlb_status tlb_render(tlb_model *model, const tlb_camera *camera, const tlb_pict
     *image = (tlb_image){.format = TLB_PIXELS_RGBA, .width = picture->width, .height = picture->height};
     image->pixels = tlb_alloc_array(arena, picture->height, (size_t)picture->width * 4);
     if (!image->pixels)
-        return tlb_report_memory(device->context);
+        return tlb_report_memory(device->context, arena);
     tlb_draws_sort(&model->draws, camera->position, camera->back);
     tlb_status status =
         tlb_canvas_open(&device->canvas, device->context, least(picture->width, LARGEST_CANVAS),

@@ -22,7 +22,7 @@ typedef struct tlb_picture {
 } tlb_picture;
 
 /* NULL without memory. It must not be in use when it is freed. */
-tlb_device *tlb_device_create(tlb_account *account);
+tlb_device *tlb_device_create(tlb_account *account, tlb_status *failure);
 void tlb_device_free(tlb_device *device);
 
 /* Between these the device is the thread's current context and reports to `context`; all that is made with

@@ -152,7 +152,7 @@ tlb_status tlb_draws_plan(tlb_draws *draws, tlb_context *context, const tlb_stag
                          .pieces = tlb_alloc_array(arena, stage->scene.node_count, sizeof *draws->pieces),
                          .list = tlb_alloc_array(arena, (size_t)stage->parts, sizeof *draws->list)};
     if (!draws->pieces || !draws->list)
-        return tlb_report_memory(context);
+        return tlb_report_memory(context, arena);
     for (uint32_t i = 0; i < stage->scene.node_count; i++) {
         const tlb_mesh *mesh = tlb_stage_mesh(stage, i);
         if (mesh)

@@ -136,13 +136,13 @@ static tlb_status fill(tlb_geometry *geometry, tlb_context *context, writer *w, 
         open_buffer(GL_ELEMENT_ARRAY_BUFFER, &geometry->indices, draws->index_count * sizeof(uint32_t));
     if (!vertices || !indices) {
         tlb_status status = tlb_gl_status(context);
-        return status ? status : tlb_report_memory(context);
+        return status ? status : tlb_report_failure(context, TLB_NO_MEMORY);
     }
     bool written = write_vertices(w, draws, vertices);
     write_indices(draws, indices);
     glUnmapBuffer(GL_ARRAY_BUFFER);
     glUnmapBuffer(GL_ELEMENT_ARRAY_BUFFER);
-    return written ? tlb_gl_status(context) : tlb_report_memory(context);
+    return written ? tlb_gl_status(context) : tlb_report_memory(context, w->arena);
 }
 
 tlb_status tlb_geometry_make(tlb_geometry *geometry, tlb_context *context, const tlb_stage *stage,

@@ -30,7 +30,7 @@ static tlb_status load(tlb_model *model)
     bool *has_image = tlb_alloc_array(&model->arena, scene->image_count, sizeof *has_image);
     model->textures = tlb_zalloc_array(&model->arena, scene->image_count, sizeof *model->textures);
     if (!uses || !has_image || !model->textures)
-        return tlb_report_memory(context);
+        return tlb_report_memory(context, &model->arena);
     find_uses(model->stage, uses);
     tlb_status status = tlb_textures_make(context, scene, uses, &model->arena, model->textures);
     for (uint32_t i = 0; i < scene->image_count; i++)
@@ -47,9 +47,10 @@ tlb_status tlb_model_create(tlb_device *device, const tlb_stage *stage, const tl
                             tlb_model **model)
 {
     tlb_account *account = device->context->account;
-    *model = tlb_allocate(account, sizeof **model);
+    tlb_status failure;
+    *model = tlb_allocate(account, sizeof **model, &failure);
     if (!*model)
-        return tlb_report_memory(device->context);
+        return tlb_report_failure(device->context, failure);
     **model = (tlb_model){.device = device, .stage = stage, .light = *light};
     tlb_arena_init(&(*model)->arena, account);
     tlb_status status = load(*model);

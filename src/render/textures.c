@@ -72,7 +72,7 @@ static tlb_status load_pixels(loader *l, const tlb_image *image, bool smaller_to
     }
     const uint8_t *pixels = image->format == TLB_PIXELS_INDEXED ? expand(image, l->arena) : image->pixels;
     if (!pixels)
-        return tlb_report_memory(l->context);
+        return tlb_report_memory(l->context, l->arena);
     *texture = upload(image, pixels, smaller_too);
     return tlb_gl_status(l->context);
 }
@@ -82,10 +82,9 @@ static tlb_status load(loader *l, const tlb_image *image, bool smaller_too, GLui
 {
     tlb_image decoded = *image;
     if (!image->pixels) {
-        uint64_t refusals = l->arena->account->refusals;
         tlb_status status = tlb_image_decode(l->context, l->arena, image->encoded, &decoded);
         if (status)
-            return l->arena->account->refusals != refusals ? status : TLB_OK;
+            return l->arena->failure ? status : TLB_OK;
     }
     return load_pixels(l, &decoded, smaller_too, texture);
 }

@@ -12,7 +12,7 @@ tlb_status tlb_make_image_files(tlb_context *context, tlb_arena *arena, const tl
     tlb_image_file *made = tlb_zalloc_array(arena, scene->image_count, sizeof *made);
     const char *start = tlb_arena_printf(arena, "%s-", stem);
     if (!made || !start || !tlb_names_init(&names, arena, scene->image_count))
-        return tlb_report_memory(context);
+        return tlb_report_memory(context, arena);
     *files = made;
     for (uint32_t i = 0; i < scene->image_count; i++) {
         const tlb_image *image = &scene->images[i];
@@ -29,7 +29,7 @@ tlb_status tlb_make_image_files(tlb_context *context, tlb_arena *arena, const tl
         const char *extension = strcmp(file->mime_type, "image/jpeg") == 0 ? ".jpg" : ".png";
         file->name = tlb_names_add(&names, prefix, *image->name ? image->name : "image", extension, i);
         if (!file->name)
-            return tlb_report_memory(context);
+            return tlb_report_memory(context, arena);
     }
     return TLB_OK;
 }
@@ -44,7 +44,7 @@ tlb_status tlb_put_image_files(tlb_context *context, const tlb_image_file *files
         if (out)
             tlb_buffer_append(out, files[i].bytes.data, files[i].bytes.size);
         if (!out || out->status)
-            return tlb_report_memory(context);
+            return tlb_report_output(context, output, NULL);
     }
     return TLB_OK;
 }

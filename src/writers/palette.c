@@ -53,6 +53,6 @@ tlb_status tlb_palette_colors(tlb_document *document, const tlb_conversion *conv
     if (image && copy)
         return TLB_OK;
     if (!copy)
-        return tlb_report_memory(context);
+        return tlb_report_memory(context, arena);
     return tlb_refuse_option(context, "palette", "no palette in \"%s\"", tlb_document_name(document));
 }

@@ -30,7 +30,7 @@ const callbacks = { tlb_asset_finder: 'finder' };
 const reporters = ['tlb_context', 'tlb_document', 'tlb_assets', 'tlb_sheet'];
 // Pointers that may be NULL: options, names for diagnostics, and what the headers say so of.
 const optional = {
-    tlb_open_memory: ['name', 'format'], tlb_open_path: ['format'], tlb_document_create: ['kind'], tlb_build: ['name'], tlb_dump: ['path'], tlb_map: ['path'],
+    tlb_report_memory: ['arena'], tlb_open_memory: ['name', 'format'], tlb_open_path: ['format'], tlb_document_create: ['kind'], tlb_build: ['name'], tlb_dump: ['path'], tlb_map: ['path'],
     tlb_check: ['result'], tlb_check_assets: ['result'], tlb_bitmap_decode: ['name'], tlb_files_save: ['folder'], tlb_options_set: ['text'], tlb_assets_add_finder: ['user'],
 };
 const isOptional = (name, parameter) => parameter.name === 'options' || optional[name]?.includes(parameter.name);

@@ -178,7 +178,7 @@ static void a_list_without_memory_stays(void **state)
         assert_int_equal(dts->transforms.count, ++count);
     assert_in_range(count, 1000, 30000);
     assert_int_equal(dts->transforms.count, count);
-    assert_int_equal(tlb_report_memory(f.context), TLB_LIMIT);
+    assert_int_equal(tlb_report_memory(f.context, tlb_document_arena(f.document)), TLB_LIMIT);
     end(&f);
 }
 

@@ -432,7 +432,7 @@ static void memory_may_be_refused_anywhere(void **state)
         tlb_scene *scene = tlb_scene_create(context);
         done = make_some(scene);
         if (!done)
-            assert_int_equal(tlb_report_memory(context), TLB_LIMIT);
+            assert_int_equal(tlb_report_memory(context, tlb_scene_arena(scene)), TLB_LIMIT);
         if (scene) /* what was added is whole */
             assert_true(scene->mesh_count <= 1 + (uint32_t)done && scene->node_count == (uint32_t)done);
         tlb_scene_free(scene);

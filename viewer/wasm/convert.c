@@ -23,7 +23,7 @@ static tlb_status gather(page *p, tlb_assets **assets)
 {
     *assets = tlb_assets_create(p->context);
     if (!*assets)
-        return tlb_report_memory(p->context);
+        return tlb_report_memory(p->context, NULL);
     tlb_status status = tlb_assets_add_beside(*assets, tlb_document_name(p->document));
     return status ? status : tlb_assets_add(*assets, "/");
 }

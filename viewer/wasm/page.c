@@ -79,7 +79,7 @@ tlb_status page_set_json(page *p, tlb_arena *arena, const tlb_value *value)
     tlb_sink sink = to_text(p);
     bool complete = value && !(arena && tlb_arena_failed(arena));
     tlb_status status =
-        complete ? tlb_value_json(p->context, value, true, sink) : tlb_report_memory(p->context);
+        complete ? tlb_value_json(p->context, value, true, sink) : tlb_report_memory(p->context, arena);
     tlb_arena_free(arena);
     return set_text(p, status);
 }
@@ -250,7 +250,7 @@ tlb_status PAGE_EXPORT(page_replace)(page *p, const char *name, const void *data
         return status;
     page_kept *kept = malloc(sizeof *kept + size);
     if (!kept)
-        return tlb_report_memory(p->context);
+        return tlb_report_failure(p->context, TLB_NO_MEMORY);
     memcpy(kept->bytes, data, size);
     kept->next = p->members;
     p->members = kept;

@@ -134,8 +134,8 @@ const struct aiScene *tlb_foreign_import(tlb_document *document, tlb_assets *ass
     const struct aiScene *scene =
         store && r.name ? aiImportFileExWithProperties(r.name, STEPS, &io, store) : NULL;
     *status = TLB_OK;
-    if (!store || !r.name || r.arena.failed)
-        *status = tlb_report_memory(document->context);
+    if (!store || !r.name || r.arena.failure)
+        *status = tlb_report_memory(document->context, &r.arena);
     else if (!scene) {
         tlb_report(document->context, TLB_CODE_FOREIGN_IMPORT, TLB_NO_OFFSET, NULL, "assimp: %.300s",
                    aiGetErrorString());

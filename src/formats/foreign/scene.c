@@ -269,6 +269,7 @@ tlb_status tlb_foreign_to_scene(tlb_document *document, tlb_scene *scene, const 
     bool made = tlb_foreign_add_materials(&s) && tlb_foreign_add_meshes(&s) && tlb_foreign_add_nodes(&s) &&
                 tlb_foreign_add_animations(&s);
     tlb_arena_release(&s.work);
+    tlb_arena_fail(tlb_scene_arena(scene), s.work.failure);
     aiReleaseImport(s.from);
-    return made ? TLB_OK : tlb_report_memory(document->context);
+    return made ? TLB_OK : tlb_report_memory(document->context, tlb_scene_arena(scene));
 }

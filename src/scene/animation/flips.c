@@ -70,6 +70,7 @@ bool tlb_mesh_of_parts(tlb_arena *arena, const tlb_mesh *from, const bool *taken
         done = done && tlb_gather(arena, s.list, s.count, uv, sizeof *uv, &to->uv[0]);
     done = done && gather_parts(arena, &s, taken, to);
     tlb_arena_release(&work);
+    tlb_arena_fail(arena, work.failure);
     return done;
 }
 

@@ -273,7 +273,7 @@ tlb_status tlb_image_set_file(tlb_context *context, tlb_scene *scene, tlb_image 
     if (tlb_image_mime(tlb_image_sniff(file))) { /* what stays as it is */
         copy = tlb_alloc(arena, file.size);
         if (!copy)
-            return tlb_report_memory(context);
+            return tlb_report_memory(context, arena);
         memcpy(copy, file.data, file.size);
     }
     tlb_status status = tlb_image_load(context, arena, copy ? (tlb_bytes){copy, file.size} : file, &loaded);

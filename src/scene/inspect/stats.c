@@ -53,5 +53,5 @@ tlb_status tlb_scene_measure(tlb_context *context, const tlb_scene *scene, tlb_s
         }
     }
     tlb_arena_release(&arena);
-    return done ? TLB_OK : tlb_report_memory(context);
+    return done ? TLB_OK : tlb_report_memory(context, &arena);
 }

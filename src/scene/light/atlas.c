@@ -44,7 +44,7 @@ static const tlb_mips *mips_of(drawer *d, int32_t image, tlb_status *status)
         mips->count = 1;
         *status = tlb_decode_light_map(d->context, &d->scene->images[image], d->work, &mips->levels[0]);
         if (!*status && mips->levels[0].pixels && !tlb_mips_make(d->work, mips))
-            *status = tlb_report_memory(d->context);
+            *status = tlb_report_memory(d->context, d->work);
     }
     return !*status && mips->levels[0].pixels ? mips : NULL;
 }
@@ -219,7 +219,7 @@ static tlb_status draw_part(drawer *d, const tlb_mesh *mesh, const tlb_part *par
     uint32_t *lists[2], counts[2] = {0, 0}; /* drawn, left */
     for (int i = 0; i < 2; i++)
         if (!(lists[i] = tlb_alloc_array(d->work, part->index_count, sizeof **lists)))
-            return tlb_report_memory(d->context);
+            return tlb_report_memory(d->context, d->work);
     bool textured = tlb_texture_fits(&material->texture, mesh);
     if (textured && !material->placeholder)
         t.texture = mips_of(d, material->texture.image, &status);
@@ -400,7 +400,7 @@ static tlb_status draw_mesh(drawer *d, const tlb_mesh *mesh, tlb_mesh *to)
     to->parts = tlb_alloc_array(d->arena, (size_t)mesh->part_count * 2, sizeof *to->parts);
     to->index_count = to->part_count = 0;
     if (!to->indices || !to->parts || indices > UINT32_MAX)
-        return tlb_report_memory(d->context);
+        return tlb_report_memory(d->context, d->arena);
     for (uint32_t i = 0; !status && i < mesh->part_count; i++) {
         const tlb_part *part = &mesh->parts[i];
         if (has_sheet(d, part->material) &&
@@ -438,7 +438,7 @@ tlb_status tlb_draw_atlas(tlb_context *context, const tlb_scene *scene, const tl
                 .floor = floor,
                 .arena = arena,
                 .work = &work};
-    tlb_status status = prepare(&d) ? draw(&d) : tlb_report_memory(context);
+    tlb_status status = prepare(&d) ? draw(&d) : tlb_report_memory(context, tlb_arena_refused(&work, arena));
     tlb_arena_release(&work);
     return status;
 }

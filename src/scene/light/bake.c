@@ -172,6 +172,7 @@ static bool bake_mesh(const baker *b, tlb_mesh *mesh)
         done = tlb_refine(&from, maps, uv_sets, b->options, &b->scale, &work, &fine) &&
                set_vertices(b, &fine, &from, lit_sets, mesh) && set_triangles(b, &fine, &from, mesh);
     tlb_arena_release(&work);
+    tlb_arena_fail(b->arena, work.failure);
     return done;
 }
 

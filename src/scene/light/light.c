@@ -36,11 +36,11 @@ tlb_status tlb_decode_light_map(tlb_context *context, const tlb_image *image, tl
             return TLB_OK;
         tlb_status status = tlb_image_decode(context, arena, image->encoded, &decoded);
         if (status)
-            return tlb_is_fatal(status) ? status : TLB_OK;
+            return arena->failure ? status : TLB_OK;
     }
     const uint8_t(*pixels)[4] = rgba_of(&decoded, arena);
     if (!pixels)
-        return tlb_report_memory(context);
+        return tlb_report_memory(context, arena);
     *map = (tlb_light_map){decoded.width, decoded.height, pixels};
     return TLB_OK;
 }
@@ -51,7 +51,7 @@ tlb_status tlb_decode_light_maps(tlb_context *context, const tlb_scene *scene, t
     *maps = tlb_zalloc_array(arena, scene->image_count, sizeof **maps);
     bool *seen = tlb_zalloc_array(arena, scene->image_count, sizeof *seen);
     if (!*maps || !seen)
-        return tlb_report_memory(context);
+        return tlb_report_memory(context, arena);
     for (uint32_t i = 0; i < scene->material_count; i++) {
         int32_t image = scene->materials[i].lightmap.image;
         if (image < 0 || seen[image])
@@ -420,5 +420,5 @@ tlb_status tlb_choose_light(tlb_context *context, const tlb_scene *scene, const 
     if (rule->black && !tlb_code_total(context, TLB_CODE_LIGHT_BLACK))
         tlb_report(context, TLB_CODE_LIGHT_BLACK, TLB_NO_OFFSET, NULL,
                    "all light maps are black; they are not applied");
-    return measured ? TLB_OK : tlb_report_memory(context);
+    return measured ? TLB_OK : tlb_report_memory(context, &arena);
 }

@@ -129,6 +129,7 @@ static bool take_mesh(refiner *r)
     for (uint32_t i = 0; taken && i < r->mesh->part_count; i++)
         taken = take_part(r, i, places, known);
     tlb_arena_release(&work);
+    tlb_arena_fail(r->arena, work.failure);
     return taken;
 }
 
@@ -389,6 +390,7 @@ static bool refine_once(refiner *r, uint32_t *marked)
     for (uint32_t i = 0; done && *marked && i < count; i++)
         done = split_triangle(&p, i);
     tlb_arena_release(&p.work);
+    tlb_arena_fail(r->arena, p.work.failure);
     return done;
 }
 

@@ -99,6 +99,7 @@ static int32_t *find_same(const tlb_scene *scene, tlb_arena *arena, tlb_scene *m
     for (uint32_t i = 0; i < scene->material_count; i++) {
         tlb_buffer text = {.account = arena->account};
         describe(scene, i, animated[i], &text);
+        tlb_arena_fail(arena, text.status);
         char *key = text.status
                         ? NULL
                         : (char *)(uintptr_t)tlb_copy_text(arena, (const char *)text.data, text.size).data;

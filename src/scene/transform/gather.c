@@ -209,6 +209,7 @@ bool tlb_separate_triangles(const tlb_scene *scene, tlb_arena *arena, tlb_scene 
         separated->meshes[i] = scene->meshes[i];
         done = separate(&separated->meshes[i], arena, &work);
         tlb_arena_release(&work);
+        tlb_arena_fail(arena, work.failure);
     }
     return done;
 }

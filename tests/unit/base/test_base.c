@@ -81,7 +81,7 @@ static void arrays_whose_size_overflows_are_refused(void **state)
     assert_null(tlb_zalloc_array(arena, SIZE_MAX / 4 + 2, 4));
     assert_null(tlb_alloc_array(arena, SIZE_MAX / 4 + 2, 4));
     assert_true(tlb_arena_failed(arena));
-    assert_int_equal(tlb_report_memory(context), TLB_LIMIT);
+    assert_int_equal(tlb_report_memory(context, arena), TLB_LIMIT);
     tlb_arena_free(arena);
     tlb_context_free(context);
 }
@@ -112,20 +112,24 @@ static void limits_and_a_failing_allocator_are_told_apart(void **state)
     (void)state;
     tlb_context_options options = {.struct_size = sizeof options, .max_bytes = 100000};
     tlb_context *context = tlb_context_create(&options);
-    assert_null(tlb_allocate(context->account, 100001));
-    assert_int_equal(tlb_report_memory(context), TLB_LIMIT);
+    tlb_status failure = TLB_OK;
+    assert_null(tlb_allocate(context->account, 100001, &failure));
+    assert_int_equal(tlb_report_failure(context, failure), TLB_LIMIT);
     assert_int_equal(tlb_code_total(context, TLB_CODE_MEMORY_LIMIT), 1);
     tlb_context_free(context);
 
     options = (tlb_context_options){.struct_size = sizeof(tlb_context_options), .max_allocations = 2};
     context = tlb_context_create(&options);
-    void *first = tlb_allocate(context->account, 1), *second = tlb_allocate(context->account, 1);
+    void *first = tlb_allocate(context->account, 1, NULL), *second = tlb_allocate(context->account, 1, NULL);
     assert_non_null(first);
     assert_non_null(second);
     tlb_release(context->account, first, 1);
     tlb_release(context->account, second, 1);
-    assert_null(tlb_allocate(context->account, 1));
-    assert_int_equal(context->account->failure, TLB_LIMIT);
+    failure = TLB_OK;
+    assert_null(tlb_allocate(context->account, 1, &failure));
+    assert_int_equal(failure, TLB_LIMIT);
+    assert_null(tlb_arena_create(context));
+    assert_int_equal(tlb_report_memory(context, NULL), TLB_LIMIT);
     tlb_context_free(context);
 
     meter m;
@@ -137,9 +141,14 @@ static void limits_and_a_failing_allocator_are_told_apart(void **state)
     assert_true(tlb_arena_failed(&arena));
     assert_null(tlb_copy_text(&arena, "text", 4).data);
     assert_null(tlb_arena_printf(&arena, "text"));
-    assert_int_equal(context->account->failure, TLB_NO_MEMORY);
+    assert_int_equal(arena.failure, TLB_NO_MEMORY);
+    assert_int_equal(tlb_report_memory(context, &arena), TLB_NO_MEMORY);
+    assert_null(tlb_allocate(context->account, 1, &failure));
+    assert_int_equal(failure, TLB_NO_MEMORY);
+    assert_null(tlb_arena_create(context));
+    assert_int_equal(tlb_report_memory(context, NULL), TLB_NO_MEMORY);
     assert_null(tlb_alloc_array(&arena, SIZE_MAX / 2, 3));
-    assert_int_equal(context->account->failure, TLB_LIMIT);
+    assert_int_equal(arena.failure, TLB_LIMIT);
     tlb_arena_release(&arena);
     tlb_context_free(context);
     assert_int_equal(m.out, 0);
@@ -153,20 +162,21 @@ static void the_limit_counts_all_that_is_held(void **state)
     tlb_context_options options = {.struct_size = sizeof options, .max_bytes = 100000};
     tlb_context *context = tlb_context_create(&options);
     tlb_account *account = context->account;
-    void *first = tlb_allocate(account, 40000), *second = tlb_allocate(account, 35000);
+    tlb_status failure = TLB_OK;
+    void *first = tlb_allocate(account, 40000, NULL), *second = tlb_allocate(account, 35000, NULL);
     assert_non_null(first);
     assert_non_null(second);
     size_t left = (size_t)(100000 - tlb_memory_now(context));
     assert_true(left < 40000);
-    assert_null(tlb_allocate(account, left + 1));
-    assert_int_equal(account->failure, TLB_LIMIT);
-    void *third = tlb_allocate(account, left);
+    assert_null(tlb_allocate(account, left + 1, &failure));
+    assert_int_equal(failure, TLB_LIMIT);
+    void *third = tlb_allocate(account, left, NULL);
     assert_non_null(third);
     assert_int_equal(tlb_memory_now(context), 100000);
-    assert_null(tlb_allocate(account, 1));
+    assert_null(tlb_allocate(account, 1, NULL));
     tlb_release(account, first, 40000);
-    assert_null(tlb_allocate(account, 40001));
-    first = tlb_allocate(account, 40000);
+    assert_null(tlb_allocate(account, 40001, NULL));
+    first = tlb_allocate(account, 40000, NULL);
     assert_non_null(first);
     tlb_release(account, first, 40000);
     tlb_release(account, second, 35000);
@@ -187,7 +197,7 @@ static void lists_keep_their_elements_as_they_grow(void **state)
     for (uint32_t i = 0; i < 10000; i++)
         assert_int_equal(list.data[i], i);
     assert_false(TLB_RESERVE(&arena, &list, UINT32_MAX));
-    assert_int_equal(context->account->failure, TLB_LIMIT);
+    assert_int_equal(arena.failure, TLB_LIMIT);
     tlb_arena_release(&arena);
     tlb_context_free(context);
 }

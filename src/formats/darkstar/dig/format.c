@@ -49,7 +49,7 @@ static tlb_status describe(tlb_document *document, tlb_summary *summary, tlb_val
     tlb_arena *arena = &document->arena;
     tlb_summary_set_version(summary, dig->pers.version);
     if (!summarize(summary, dig))
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(document->context, &summary->work);
     tlb_value_add_integer(arena, table, "buildId", dig->buildId);
     tlb_value_add_single(arena, table, "textureScale", dig->textureScale);
     tlb_value_add_singles(arena, table, "box", dig->box, 6);

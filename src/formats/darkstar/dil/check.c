@@ -209,7 +209,7 @@ static void check_geometry(tlb_checker *c, const tlb_document *document)
     const char *name = tlb_interior_geometry_name(&c->arena, tlb_path_base(document->name),
                                                   tlb_dil_is_mission(document->root));
     if (!assets || !name)
-        c->status = tlb_report_memory(c->context);
+        c->status = tlb_report_memory(c->context, name ? NULL : &c->arena);
     else if (tlb_assets_add_beside(assets, document->beside) == TLB_OK) {
         const tlb_dig *dig = read_quietly(c, assets, name);
         if (dig)

@@ -124,7 +124,7 @@ tlb_status tlb_dil_make_coder(tlb_context *context, tlb_arena *arena, const tlb_
     if (!coder || !(coder->leaves = tlb_alloc_array(arena, COLORS, sizeof *coder->leaves)) ||
         !(coder->lengths = tlb_alloc_array(arena, COLORS, sizeof *coder->lengths)) ||
         !(coder->nodes = tlb_alloc_array(arena, dil->nodes.count, sizeof *coder->nodes)))
-        return tlb_report_memory(context);
+        return tlb_report_memory(context, arena);
     for (uint32_t i = 0; i < COLORS; i++)
         coder->leaves[i] = NO_CODE;
     for (uint32_t i = 0; i < dil->nodes.count; i++)
@@ -233,7 +233,7 @@ tlb_status tlb_dil_read_relit_pairs(tlb_context *context, tlb_arena *arena, cons
     uint8_t *bytes = tlb_alloc(arena, size);
     pairs->data = tlb_alloc_array(arena, (size_t)dil->relitCount, sizeof *pairs->data);
     if (!bytes || !pairs->data)
-        return tlb_report_memory(context);
+        return tlb_report_memory(context, arena);
     if (tlb_darkstar_lzh_decode(dil->relit, bytes, size) > dil->relit.size)
         return refuse(context, "relit", "the stream ends before the last pair");
     pairs->count = (uint32_t)dil->relitCount;

@@ -124,8 +124,8 @@ tlb_status tlb_dis_check(tlb_document *document)
     c.base.assets = c.assets = document->assets;
     if (!c.assets && document->beside) {
         c.assets = beside = tlb_assets_create(document->context);
-        c.base.status =
-            beside ? tlb_assets_add_beside(beside, document->beside) : tlb_report_memory(document->context);
+        c.base.status = beside ? tlb_assets_add_beside(beside, document->beside)
+                               : tlb_report_memory(document->context, NULL);
     }
     if (!c.base.status)
         check_index(&c);

@@ -32,7 +32,7 @@ static tlb_status refuse_state(const tlb_query_call *q)
     }
     const char *reason = tlb_arena_printf(q->arena, "no such state; %s%s",
                                           names.size ? "states: " : "the interior has none", names.text);
-    return reason ? tlb_query_refuse(q, "lod", reason) : tlb_report_memory(q->document->context);
+    return reason ? tlb_query_refuse(q, "lod", reason) : tlb_report_memory(q->document->context, q->arena);
 }
 
 static tlb_status answer_lod(const tlb_query_call *q)
@@ -94,7 +94,7 @@ static tlb_status query_geometry(const tlb_query_call *q, tlb_query_handler *ans
     tlb_query_call call = *q;
     tlb_assets *assets = tlb_assets_create(q->document->context);
     if (!assets)
-        return tlb_report_memory(q->document->context);
+        return tlb_report_memory(q->document->context, NULL);
     tlb_status status = read_geometry(q, assets, &dig);
     call.subject = dig;
     if (!status)

@@ -97,7 +97,9 @@ static tlb_status to_scene(tlb_document *document, tlb_scene *scene, const tlb_c
     int32_t base;
     tlb_status status = tlb_darkstar_add_materials(scene, list->materials.data, list->materials.count,
                                                    "materials", conversion, &base);
-    return status ? status : add_swatches(scene) ? TLB_OK : tlb_report_memory(conversion->context);
+    return status                ? status
+           : add_swatches(scene) ? TLB_OK
+                                 : tlb_report_memory(conversion->context, tlb_scene_arena(scene));
 }
 
 static const tlb_option_info options[] = {PALETTE_OPTIONS(TLB_CAN_EXPORT_SCENE), {0}};

@@ -57,7 +57,8 @@ static tlb_status add_image(job *j, const char *name, tlb_bytes file, uint32_t f
     int32_t index = (int32_t)j->scene->image_count;
     tlb_image *image = stem ? tlb_scene_add_image(j->scene, stem) : NULL;
     if (!image)
-        return tlb_report_memory(j->context);
+        return tlb_report_memory(j->context,
+                                 tlb_arena_refused(&j->palettes.arena, tlb_scene_arena(j->scene)));
     bitmap_look look = {.attributes = attributes_of(flags), .for_blending = true};
     tlb_status status = tlb_pbmp_load(file, &j->palettes, name, &look, tlb_scene_arena(j->scene), image);
     if (status) {
@@ -67,7 +68,7 @@ static tlb_status add_image(job *j, const char *name, tlb_bytes file, uint32_t f
     made->image = index;
     made->mode = tlb_pbmp_alpha_mode(&look, image);
     made->subtracts = made->mode != TLB_ALPHA_ADD && look.attributes & TLB_PBMP_SUBTRACTIVE;
-    return keep_encoded(j, image) ? TLB_OK : tlb_report_memory(j->context);
+    return keep_encoded(j, image) ? TLB_OK : tlb_report_memory(j->context, tlb_scene_arena(j->scene));
 }
 
 static tlb_status load_texture(job *j, const char *name, uint32_t flags, uint32_t record, texture *made)
@@ -79,7 +80,7 @@ static tlb_status load_texture(job *j, const char *name, uint32_t flags, uint32_
                                         tlb_darkstar_texture_extensions, NULL, &file, &found);
     if (!status)
         status = add_image(j, found, file, flags, made);
-    if (tlb_is_fatal(status))
+    if (status && tlb_arena_refused(&j->palettes.arena, tlb_scene_arena(j->scene))->failure)
         return status;
     if (made->image != TLB_NONE)
         return TLB_OK;
@@ -88,7 +89,7 @@ static tlb_status load_texture(job *j, const char *name, uint32_t flags, uint32_
     tlb_report_missing(j->context, path, "texture", name);
     made->missing = tlb_scene_name(tlb_scene_arena(j->scene), name, strlen(name));
     if (!made->missing)
-        return tlb_report_memory(j->context);
+        return tlb_report_memory(j->context, tlb_scene_arena(j->scene));
     status = tlb_find_placeholder(j->context, j->scene, &j->placeholder);
     made->image = j->placeholder;
     return status;
@@ -101,17 +102,17 @@ static tlb_status find_texture(job *j, const tlb_dml_material *record, uint32_t 
     size_t size = strlen(name);
     char *key = tlb_alloc(&j->palettes.arena, size + 1);
     if (!key)
-        return tlb_report_memory(j->context);
+        return tlb_report_memory(j->context, &j->palettes.arena);
     for (size_t i = 0; i < size; i++)
         key[i] = tlb_lower(name[i]);
     key[size] = (char)attributes_of(record->flags);
     int32_t *known = tlb_index_find(&j->by_name, &j->palettes.arena, key, size + 1);
     if (!known)
-        return tlb_report_memory(j->context);
+        return tlb_report_memory(j->context, &j->palettes.arena);
     if (*known == TLB_INDEX_NEW) {
         texture *made = TLB_PUSH(&j->palettes.arena, &j->textures);
         if (!made)
-            return tlb_report_memory(j->context);
+            return tlb_report_memory(j->context, &j->palettes.arena);
         *known = (int32_t)j->textures.count - 1;
         tlb_status status = load_texture(j, name, record->flags, number, made);
         if (status)
@@ -197,7 +198,7 @@ static tlb_status add_material(job *j, const tlb_dml_material *record, uint32_t 
     memcpy(file, record->file, TLB_DML_NAME);
     tlb_material *material = tlb_scene_add_material(j->scene, name_of(record, file, name));
     if (!material)
-        return tlb_report_memory(j->context);
+        return tlb_report_memory(j->context, tlb_scene_arena(j->scene));
     add_extras(j->scene, record, material);
     material->unlit = (record->flags & TLB_DML_SHADING) == TLB_DML_SHADING_NONE;
     switch (record->flags & TLB_DML_KIND) {

@@ -187,6 +187,7 @@ static tlb_status make(tlb_document *document, tlb_scene *scene, const tlb_conve
     tlb_arena_init(&t.work, conversion->context->account);
     tlb_status status = add(&t, document);
     tlb_arena_release(&t.work);
+    tlb_arena_fail(tlb_scene_arena(scene), t.work.failure);
     return status;
 }
 

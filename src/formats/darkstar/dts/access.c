@@ -161,7 +161,7 @@ tlb_status tlb_dts_measure(tlb_context *context, const tlb_dts *shape, dts_exten
     }
     tlb_arena_release(&arena);
     tlb_dts_instance_free(instance);
-    return drawn ? TLB_OK : tlb_report_memory(context);
+    return drawn ? TLB_OK : tlb_report_memory(context, &arena);
 }
 
 /* The box of a box that is turned and moved. */

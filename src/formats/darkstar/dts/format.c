@@ -129,7 +129,7 @@ static tlb_status describe(tlb_document *document, tlb_summary *summary, tlb_val
     tlb_arena *arena = &document->arena;
     tlb_summary_set_version(summary, shape->pers.version);
     if (!summarize(summary, shape))
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(document->context, &summary->work);
     tlb_value_add_single(arena, table, "radius", shape->radius);
     tlb_value_add_singles(arena, table, "center", shape->center, 3);
     tlb_status status = tlb_dts_bounds(document->context, shape, summary->bounds.low, summary->bounds.high);

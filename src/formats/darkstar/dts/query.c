@@ -136,7 +136,7 @@ static tlb_status answer_triggers(const tlb_query_call *q)
         return tlb_query_refuse(q, q->words[0], "the duration of the sequence is zero");
     int32_t *met = tlb_alloc_array(arena, MOST_TRIGGERS, sizeof *met);
     if (!met)
-        return tlb_report_memory(q->document->context);
+        return tlb_report_memory(q->document->context, arena);
     uint64_t count =
         tlb_dts_triggers_between(shape, sequence, from / duration, to / duration, met, MOST_TRIGGERS);
     tlb_value_add_integer(arena, q->table, "count", (int64_t)count);
@@ -155,7 +155,7 @@ static tlb_status answer_detail(const tlb_query_call *q)
         return tlb_query_refuse(q, "detail", "expected a radius in pixels (one number)");
     bool *drawn = tlb_alloc_array(arena, shape->nodes.count, sizeof *drawn);
     if (!drawn)
-        return tlb_report_memory(q->document->context);
+        return tlb_report_memory(q->document->context, arena);
     int32_t detail = tlb_dts_select_detail(shape, (float)pixels);
     tlb_dts_drawn_nodes(shape, detail, drawn);
     tlb_value_add_integer(arena, q->table, "detail", detail);

@@ -51,9 +51,10 @@ tlb_status tlb_dts_instance_create(tlb_context *context, const tlb_dts *shape, u
         made->thread_count = threads;
     }
     if (!made || !allocate(made, shape, threads)) {
+        tlb_status status = tlb_report_memory(context, made ? &made->arena : &arena);
         *instance = NULL;
         tlb_dts_instance_free(made);
-        return tlb_report_memory(context);
+        return status;
     }
     for (uint32_t i = 0; i < threads; i++)
         made->threads[i] = still;

@@ -82,6 +82,7 @@ bool tlb_dts_score_make(dts_score *score, const tlb_dts *shape, tlb_arena *arena
     const uint32_t *backs = count_backs(shape, &work);
     bool made = backs && sort_tracks(score, backs, arena, &work);
     tlb_arena_release(&work);
+    tlb_arena_fail(arena, work.failure);
     return made;
 }
 

@@ -24,6 +24,7 @@ void tlb_interior_begin(interior_scene *s, tlb_scene *scene, const tlb_conversio
 tlb_status tlb_interior_finish(interior_scene *s, tlb_status status)
 {
     tlb_arena_release(&s->work);
+    tlb_arena_fail(s->arena, s->work.failure);
     return status;
 }
 

@@ -120,7 +120,7 @@ static tlb_status to_scene(tlb_document *document, tlb_scene *scene, const tlb_c
     tlb_optional_integer mip = ((const tlb_pbmp_read_options *)conversion->from)->mip;
     tlb_image *image = name ? tlb_scene_add_image(scene, name) : NULL;
     if (!image)
-        return tlb_report_memory(conversion->context);
+        return tlb_report_memory(conversion->context, arena);
     palettes p;
     bitmap_look look = {.level = (uint32_t)mip.value};
     tlb_status status = tlb_ppl_palettes_init(&p, conversion);

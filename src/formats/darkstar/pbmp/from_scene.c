@@ -372,7 +372,7 @@ static tlb_status make_data(pbmp_job *j, tally *t)
     uint8_t *out = tlb_zalloc(&j->arena, j->facts.data.size);
     uint8_t(*smaller)[4] = tlb_alloc_array(&j->arena, width, height * sizeof *smaller);
     if (!out || !smaller)
-        return tlb_report_memory(j->context);
+        return tlb_report_memory(j->context, &j->arena);
     j->facts.data.data = out;
     copy_padding(j, out);
     const uint8_t(*pixels)[4] = j->pixels;
@@ -411,7 +411,7 @@ static tlb_status write_bitmap(pbmp_job *j, tlb_buffer *out)
     void *root = &pbmp;
     tlb_walk w = tlb_walk_writer(j->context, out);
     tlb_pbmp_walk(&w, &root);
-    return w.status ? w.status : out->status ? tlb_report_memory(j->context) : TLB_OK;
+    return w.status ? w.status : tlb_report_failure(j->context, out->status);
 }
 
 /* In colors that are not the bitmap's nothing can be drawn. */
@@ -478,5 +478,5 @@ tlb_status tlb_pbmp_from_scene(const tlb_scene *scene, const tlb_conversion *con
                    "a bitmap can contain only one picture; the first of %u is written", scene->image_count);
     tlb_buffer *out = tlb_output_file(output, tlb_output_name(output));
     return out ? tlb_pbmp_from_image(&scene->images[0], TLB_ALPHA_OPAQUE, conversion, out)
-               : tlb_report_memory(context);
+               : tlb_report_output(context, output, NULL);
 }

@@ -226,14 +226,14 @@ tlb_status tlb_pbmp_image(const tlb_pbmp *pbmp, palettes *p, const char *name, b
     index_rows rows = {level.pixels.data, (ptrdiff_t)level.stride, level.width, level.height, 8};
     tlb_context *context = p->conversion->context;
     if (facts.bitDepth == 24)
-        return copy_colors(&rows, arena, image) ? TLB_OK : tlb_report_memory(context);
+        return copy_colors(&rows, arena, image) ? TLB_OK : tlb_report_memory(context, arena);
     if (p->document || !own_palette(pbmp, &look->colors)) {
         tlb_status status = tlb_ppl_palettes_find(p, facts.paletteIndex, name, NULL, &look->colors);
         if (status)
             return status;
     }
     image->palette = make_palette(look, arena);
-    return image->palette && copy_indices(&rows, arena, image) ? TLB_OK : tlb_report_memory(context);
+    return image->palette && copy_indices(&rows, arena, image) ? TLB_OK : tlb_report_memory(context, arena);
 }
 
 /* --- BMP ----------------------------------------------------------------------------------------------- */
@@ -283,7 +283,7 @@ static tlb_status bmp_colors(const tlb_bmp *bmp, palettes *p, const char *name, 
     uint32_t index;
     const tlb_ppl_color *own = own_colors(bmp, arena);
     if (!own)
-        return tlb_report_memory(p->conversion->context);
+        return tlb_report_memory(p->conversion->context, arena);
     *colors = (palette_colors){.colors = own, .type = TLB_PPL_SHADE_HAZE, .index = TLB_PBMP_NO_PALETTE};
     if (tlb_bmp_palette_index(bmp, &index))
         return tlb_ppl_palettes_find(p, index, name, is_gray(bmp) ? NULL : own, colors);
@@ -308,10 +308,10 @@ tlb_status tlb_bmp_image(const tlb_bmp *bmp, tlb_bytes file, palettes *p, const 
         .bits = bmp->biBitCount,
     };
     if (bmp->biBitCount == 24)
-        return copy_colors(&rows, arena, image) ? TLB_OK : tlb_report_memory(context);
+        return copy_colors(&rows, arena, image) ? TLB_OK : tlb_report_memory(context, arena);
     tlb_status status = bmp_colors(bmp, p, name, arena, &look->colors);
     if (status)
         return status;
     image->palette = make_palette(look, arena);
-    return image->palette && copy_indices(&rows, arena, image) ? TLB_OK : tlb_report_memory(context);
+    return image->palette && copy_indices(&rows, arena, image) ? TLB_OK : tlb_report_memory(context, arena);
 }

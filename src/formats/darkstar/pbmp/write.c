@@ -31,7 +31,7 @@ static tlb_status write_bmp(tlb_context *context, tlb_arena *arena, const uint8_
     tlb_bmp_color *colors = tlb_zalloc_array(arena, COLORS, sizeof *colors);
     if (!rows || !reduced || !quantizer || !colors ||
         !tlb_reduce_colors(arena, pixels, (size_t)width * height, COLORS - first, reduced, &count))
-        return tlb_report_memory(context);
+        return tlb_report_memory(context, arena);
     memcpy(palette + first, reduced, (COLORS - first) * sizeof *palette);
     bool excluded[COLORS] = {first != 0};
     for (uint32_t i = first + count; i < COLORS; i++)
@@ -57,7 +57,7 @@ static tlb_status write_bmp(tlb_context *context, tlb_arena *arena, const uint8_
     void *root = &bmp;
     tlb_walk w = tlb_walk_writer(context, out);
     tlb_bmp_walk(&w, &root);
-    return w.status ? w.status : out->status ? tlb_report_memory(context) : TLB_OK;
+    return w.status ? w.status : tlb_report_failure(context, out->status);
 }
 
 static tlb_status write_pbmp(const tlb_image *image, tlb_alpha_mode mode, const tlb_conversion *of,
@@ -77,10 +77,10 @@ tlb_status tlb_darkstar_write_bitmap(const tlb_image *image, tlb_alpha_mode mode
     uint32_t width, height;
     tlb_status status = tlb_image_rgba(conversion->context, arena, image, &pixels, &width, &height);
     if (status) /* reported: it cannot be shown */
-        return tlb_is_fatal(status) ? status : TLB_OK;
+        return arena->failure ? status : TLB_OK;
     tlb_buffer *out = tlb_output_file(output, name);
     if (!out)
-        return tlb_report_memory(conversion->context);
+        return tlb_report_output(conversion->context, output, NULL);
     return conversion->options->palette
                ? write_pbmp(image, mode, conversion, out)
                : write_bmp(conversion->context, arena, pixels, width, height, mode != TLB_ALPHA_OPAQUE, out);

@@ -83,7 +83,8 @@ static tlb_status show_one(tlb_document *document, tlb_scene *scene, const tlb_p
     bool translucent = palette->type == TLB_PPL_TRANSLUCENT || palette->type == TLB_PPL_ALPHA_QUANT;
     bool made = name && tlb_add_swatch(scene, name, colors, palette->colors.count,
                                        translucent && tlb_ppl_has_alpha(colors));
-    return made ? TLB_OK : tlb_report_memory(context);
+    return made ? TLB_OK
+                : tlb_report_memory(context, tlb_arena_refused(&document->arena, tlb_scene_arena(scene)));
 }
 
 static tlb_status show_ppl(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
@@ -108,7 +109,9 @@ static tlb_status show_pal(tlb_document *document, tlb_scene *scene, const tlb_c
                                         tlb_path_base(document->name));
     bool made = !colors || (name && tlb_add_swatch(scene, name, (const tlb_ppl_color *)colors->colors.data,
                                                    colors->colors.count, false));
-    return made ? TLB_OK : tlb_report_memory(conversion->context);
+    return made ? TLB_OK
+                : tlb_report_memory(conversion->context,
+                                    tlb_arena_refused(&document->arena, tlb_scene_arena(scene)));
 }
 
 static const tlb_option_info options[] = {

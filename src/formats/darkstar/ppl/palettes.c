@@ -25,7 +25,7 @@ static tlb_status list_files_of(palettes *p, uint32_t source)
             continue;
         palette_file *file = TLB_PUSH(&p->arena, &p->files);
         if (!file)
-            return tlb_report_memory(p->conversion->context);
+            return tlb_report_memory(p->conversion->context, &p->arena);
         *file = (palette_file){.asset = {listed->path, listed->place, source}, .order = p->files.count};
     }
     return TLB_OK;
@@ -66,7 +66,7 @@ static tlb_status take_chosen(palettes *p)
 {
     palette_file *file = TLB_PUSH(&p->arena, &p->files);
     if (!file)
-        return tlb_report_memory(p->conversion->context);
+        return tlb_report_memory(p->conversion->context, &p->arena);
     *file = (palette_file){.is_read = true, .ppl = tlb_document_ppl(p->document)};
     if (file->ppl)
         return TLB_OK;
@@ -94,7 +94,7 @@ tlb_status tlb_ppl_palettes_init(palettes *p, const tlb_conversion *conversion)
         status = take_chosen(p);
     else
         status = list_files(p, TLB_TIER_ADDED);
-    return status ? status : make_gray(p) ? TLB_OK : tlb_report_memory(conversion->context);
+    return status ? status : make_gray(p) ? TLB_OK : tlb_report_memory(conversion->context, &p->arena);
 }
 
 void tlb_ppl_palettes_free(palettes *p)
@@ -131,8 +131,10 @@ static tlb_status read_file(palettes *p, palette_file *file)
         else if (!status)
             take_single(file, root);
     }
-    if (tlb_is_fatal(status))
+    if (tlb_is_fatal(status)) {
+        tlb_arena_fail(&p->arena, status);
         return status;
+    }
     if (status)
         tlb_report_rewind(context, &reports);
     return TLB_OK;

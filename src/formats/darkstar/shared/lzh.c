@@ -473,11 +473,9 @@ void tlb_darkstar_lzh_encode(tlb_bytes source, tlb_buffer *out)
 {
     if (!source.size || out->status)
         return;
-    coder *c = tlb_allocate(out->account, sizeof *c);
-    if (!c) {
-        out->status = out->account->failure;
+    coder *c = tlb_allocate(out->account, sizeof *c, &out->status);
+    if (!c)
         return;
-    }
     memset(c, 0, sizeof *c);
     c->out = out;
     lzh_tree_start(&c->tree);

@@ -23,7 +23,7 @@ static tlb_bytes pack(tlb_walk *w, const packed_part *part, tlb_buffer *made)
     made->account = w->context->account;
     tlb_darkstar_lzh_encode(values, made);
     if (part->values.status || made->status)
-        tlb_walk_no_memory(w);
+        tlb_walk_refused(w, made->status ? made->status : part->values.status);
     return (tlb_bytes){made->data, made->size};
 }
 
@@ -66,7 +66,7 @@ static void read_values(tlb_walk *w, packed_part *part)
     tlb_buffer usual = {.account = w->context->account};
     tlb_darkstar_lzh_encode((tlb_bytes){values, size}, &usual);
     if (usual.status)
-        tlb_walk_no_memory(w);
+        tlb_walk_refused(w, usual.status);
     else if (usual.size != stream.size || !tlb_same_bytes(usual.data, stream.data, usual.size))
         *part->stream = stream;
     tlb_buffer_free(&usual);

@@ -101,7 +101,7 @@ static tlb_status list(tlb_document *document, tlb_arena *arena, tlb_members *me
     vol_index index;
     tlb_member *data = tlb_alloc_array(arena, d->entries.count, sizeof *data);
     if (!data || !tlb_vol_index_make(&index, arena, vol))
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(document->context, arena);
     for (uint32_t i = 0; i < d->entries.count; i++) {
         const tlb_vol_entry *e = &d->entries.data[i];
         const char *name = tlb_vol_name_of(&index, e);
@@ -116,7 +116,7 @@ static tlb_status list(tlb_document *document, tlb_arena *arena, tlb_members *me
             .place = block,
         };
         if (!data[i].name)
-            return tlb_report_memory(document->context);
+            return tlb_report_memory(document->context, arena);
     }
     *members = (tlb_members){data, d->entries.count};
     return TLB_OK;
@@ -143,7 +143,7 @@ static tlb_status unpack(tlb_document *document, const tlb_member *member, uint8
     size_t size = (size_t)member->size;
     uint8_t *out = tlb_alloc(arena, size);
     if (!out)
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(document->context, arena);
     if (tlb_vol_unfold(type, packed, out, size) > packed.size)
         return refuse(document, member, "its compressed data is truncated", true);
     *bytes = (tlb_bytes){out, size};
@@ -186,11 +186,12 @@ static tlb_status pack(tlb_document *document, const tlb_archive_entry *h, uint8
     else
         tlb_darkstar_lzh_encode(h->bytes, &out);
     uint8_t *copy = out.status ? NULL : tlb_alloc(&document->arena, out.size);
+    tlb_arena_fail(&document->arena, out.status);
     if (copy && out.size)
         memcpy(copy, out.data, out.size);
     *data = (tlb_bytes){copy, out.size};
     tlb_buffer_free(&out);
-    return copy ? TLB_OK : tlb_report_memory(document->context);
+    return copy ? TLB_OK : tlb_report_memory(document->context, &document->arena);
 }
 
 static tlb_status too_large(tlb_document *document, const char *what)
@@ -253,7 +254,7 @@ static tlb_status lay_out(tlb_document *document, const tlb_archive_entry *entri
             return status;
         d->stringData.data[i] = tlb_copy_text(&document->arena, h->name, strlen(h->name));
         if (!d->stringData.data[i].data)
-            return tlb_report_memory(document->context);
+            return tlb_report_memory(document->context, &document->arena);
         at += VOL_BLOCK_HEADER + block->data.size;
         name_at += (uint64_t)d->stringData.data[i].size + 1;
         if (at > INT32_MAX || name_at > INT32_MAX)
@@ -281,7 +282,7 @@ static tlb_status assemble(tlb_document *document, const tlb_archive_entry *entr
         d->stringData.data = tlb_zalloc_array(arena, count, sizeof *d->stringData.data);
     }
     if (!vol || !vol->blocks.data || !d->entries.data || !d->stringData.data)
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(document->context, arena);
     tlb_status status = lay_out(document, entries, vol);
     if (!status)
         document->root = vol;
@@ -299,7 +300,7 @@ static tlb_status create(tlb_document *document, const char *kind)
         return TLB_ARGUMENT;
     tlb_vol *vol = document->root = tlb_zalloc(&document->arena, sizeof *vol);
     if (!vol)
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(document->context, &document->arena);
     vol->kind = found;
     return assemble(document, NULL, 0);
 }

@@ -86,7 +86,7 @@ static void check_stream(vol_checker *v, uint32_t i, const tlb_vol_entry *e, tlb
     uint8_t *out = tlb_alloc(&v->c.arena, e->size);
     size_t spare = e->compressType == TLB_VOL_LZH; /* the coder ends with a zero that is not needed */
     if (!out) {
-        v->c.status = tlb_report_memory(v->c.context);
+        v->c.status = tlb_report_memory(v->c.context, &v->c.arena);
         return;
     }
     size_t used = tlb_vol_unfold(e->compressType, packed, out, e->size);
@@ -136,7 +136,7 @@ static void check_repeated(vol_checker *v, tlb_index *names, uint32_t i, const t
     tlb_text key = tlb_name_key(&v->c.arena, name);
     int32_t *first = key.data ? tlb_index_find(names, &v->c.arena, key.data, key.size) : NULL;
     if (!first)
-        v->c.status = tlb_report_memory(v->c.context);
+        v->c.status = tlb_report_memory(v->c.context, &v->c.arena);
     else if (*first == TLB_INDEX_NEW)
         *first = (int32_t)i;
     else
@@ -151,7 +151,7 @@ tlb_status tlb_vol_check(tlb_document *document)
     tlb_index names = {0};
     v.used = tlb_scratch(&v.c, v.vol->blocks.count, sizeof *v.used);
     if (v.used && !tlb_vol_index_make(&v.index, &v.c.arena, v.vol))
-        v.c.status = tlb_report_memory(document->context);
+        v.c.status = tlb_report_memory(document->context, &v.c.arena);
     if (!v.used || v.c.status)
         return tlb_checker_end(&v.c);
     check_directory(&v);

@@ -221,7 +221,7 @@ static tlb_status make_plan(tlb_document *document, tlb_arena *arena, const tlb_
     uint32_t count = vol->directory.entries.count;
     uint32_t *offsets = tlb_alloc_array(arena, count, sizeof *offsets);
     if (!offsets)
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(document->context, arena);
     for (uint32_t i = 0; i < count; i++)
         offsets[i] = vol->directory.entries.data[i].fileOffset;
     if (count)
@@ -272,7 +272,7 @@ tlb_status tlb_vol_read(tlb_document *document)
     vol_plan plan;
     document->root = vol;
     if (!vol)
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(document->context, &document->arena);
     tlb_arena_init(&work, document->context->account);
     tlb_status status = read_directory(document, &work, &first);
     if (!status)

@@ -180,7 +180,7 @@ tlb_status tlb_gltf_unpack_view(gltf_data *d, uint32_t view, const char *path, t
         return status;
     uint8_t *out = tlb_zalloc_array(d->arena, p.count, p.stride);
     if (!out)
-        return tlb_report_memory(d->context);
+        return tlb_report_memory(d->context, d->arena);
     if (!unpack(&p, out))
         return tlb_gltf_refuse_compressed(d, path, "the compressed data is damaged or of a later version");
     *bytes = (tlb_bytes){out, (size_t)size};

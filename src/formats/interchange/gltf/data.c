@@ -18,7 +18,7 @@ bool tlb_gltf_data_init(gltf_data *d, tlb_context *context, tlb_arena *arena, co
     d->views = tlb_zalloc_array(arena, gltf->bufferViews.count, sizeof *d->views);
     if (d->buffers && d->views)
         return true;
-    tlb_report_memory(context);
+    tlb_report_memory(context, arena);
     return false;
 }
 
@@ -69,7 +69,7 @@ static tlb_status decode_data_uri(gltf_data *d, tlb_text uri, const char *path, 
     char *text = tlb_alloc(d->arena, padded);
     uint8_t *data = tlb_alloc(d->arena, padded - padded / 4 + 1);
     if (!text || !data)
-        return tlb_report_memory(d->context);
+        return tlb_report_memory(d->context, d->arena);
     memcpy(text, comma + 1, size);
     memset(text + size, '=', padded - size);
     if (!tlb_base64_decode(text, padded, data, &bytes->size))
@@ -111,8 +111,8 @@ tlb_status tlb_gltf_uri_bytes(gltf_data *d, tlb_text uri, const char *path, tlb_
         return decode_data_uri(d, uri, path, bytes);
     const char *name = file_name(d, uri);
     if (!name)
-        return d->arena->failed
-                   ? tlb_report_memory(d->context)
+        return d->arena->failure
+                   ? tlb_report_memory(d->context, d->arena)
                    : bad_uri(d, path, "the URI is no relative path to a file in this folder or below it");
     tlb_status status =
         d->assets ? tlb_assets_find(d->assets, d->arena, name, NULL, NULL, bytes, NULL) : TLB_NOT_FOUND;
@@ -285,7 +285,7 @@ static tlb_status unpack(gltf_data *d, const tlb_gltf_accessor *a, const char *p
     tlb_status status = tlb_gltf_spend(d, a->count, path);
     uint8_t *copy = status ? NULL : tlb_zalloc_array(d->arena, a->count, size);
     if (!copy)
-        return status ? status : tlb_report_memory(d->context);
+        return status ? status : tlb_report_memory(d->context, d->arena);
     for (uint32_t i = 0; rows->data && i < a->count; i++)
         memcpy(copy + (size_t)i * size, rows->data + i * rows->stride, size);
     if (a->sparse)

@@ -28,7 +28,7 @@ static uint8_t *make_rows(gltf_data *d, uint32_t accessor, const char *path, siz
         *status = tlb_gltf_inflate(d, packed, size, INFLATION, path);
     uint8_t *rows = *status ? NULL : tlb_zalloc_array(d->arena, a->count, tlb_gltf_element_size(a));
     if (!rows && !*status)
-        *status = tlb_report_memory(d->context);
+        *status = tlb_report_memory(d->context, d->arena);
     return rows;
 }
 
@@ -65,7 +65,7 @@ static tlb_status plan(gltf_data *d, const tlb_value *table, const tlb_gltf_prim
     u->mesh.attributes = tlb_alloc_array(d->arena, p->attributes.count, sizeof *u->mesh.attributes);
     u->accessors = tlb_alloc_array(d->arena, p->attributes.count, sizeof *u->accessors);
     if (!u->mesh.attributes || !u->accessors)
-        return tlb_report_memory(d->context);
+        return tlb_report_memory(d->context, d->arena);
     *done = is_unpacked(d, (uint32_t)p->indices, u->view);
     for (uint32_t i = 0; i < p->attributes.count; i++) {
         const tlb_gltf_attribute *a = &p->attributes.data[i];
@@ -108,10 +108,11 @@ static tlb_status decode(gltf_data *d, const tlb_gltf_primitive *p, const char *
     uint8_t *rows = make_rows(d, (uint32_t)p->indices, path, u->mesh.size, &status);
     u->mesh.indices = status ? NULL : tlb_alloc_array(d->arena, a->count, sizeof *u->mesh.indices);
     if (!u->mesh.indices)
-        return status ? status : tlb_report_memory(d->context);
+        return status ? status : tlb_report_memory(d->context, d->arena);
     const char *wrong = tlb_draco_decode(&u->mesh, &no_memory);
     if (wrong)
-        return no_memory ? tlb_report_memory(d->context) : tlb_gltf_refuse_compressed(d, path, wrong);
+        return no_memory ? tlb_report_failure(d->context, TLB_NO_MEMORY)
+                         : tlb_gltf_refuse_compressed(d, path, wrong);
     store_indices(a, u->mesh.indices, rows);
     d->unpacked_rows[p->indices] = (tlb_bytes){rows, 1};
     d->unpacked_from[p->indices] = u->view;
@@ -136,7 +137,7 @@ static tlb_status unpack(gltf_data *d, const tlb_value *table, const tlb_gltf_pr
         d->unpacked_rows = tlb_zalloc_array(d->arena, d->gltf->accessors.count, sizeof *d->unpacked_rows);
         d->unpacked_from = tlb_zalloc_array(d->arena, d->gltf->accessors.count, sizeof *d->unpacked_from);
         if (!d->unpacked_rows || !d->unpacked_from)
-            return tlb_report_memory(d->context);
+            return tlb_report_memory(d->context, d->arena);
     }
     u.mesh.data = bytes.data;
     u.mesh.size = bytes.size;

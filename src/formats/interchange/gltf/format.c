@@ -19,7 +19,8 @@ static uint8_t *put_words(uint8_t *out, const uint32_t *words, size_t count)
 static tlb_status write_glb(tlb_gltf_writer *g, tlb_buffer *json, tlb_buffer *out)
 {
     if (!tlb_gltf_write_json(g, json, NULL))
-        return tlb_report_memory(g->context);
+        return json->status ? tlb_report_failure(g->context, json->status)
+                            : tlb_report_memory(g->context, g->arena);
     tlb_buffer_append(json, "   ", (4 - json->size % 4) % 4);
     uint64_t total = GLB_HEADER + GLB_CHUNK_HEADER + (uint64_t)json->size +
                      (g->binary.size ? GLB_CHUNK_HEADER + g->binary.size : 0);
@@ -30,7 +31,7 @@ static tlb_status write_glb(tlb_gltf_writer *g, tlb_buffer *json, tlb_buffer *ou
     }
     uint8_t *at = json->status ? NULL : tlb_buffer_grow(out, (size_t)total);
     if (!at)
-        return tlb_report_memory(g->context);
+        return tlb_report_failure(g->context, json->status ? json->status : out->status);
     at = put_words(at, (uint32_t[]){GLB_MAGIC, 2, (uint32_t)total, (uint32_t)json->size, GLB_JSON}, 5);
     memcpy(at, json->data, json->size);
     if (!g->binary.size)
@@ -71,15 +72,15 @@ static tlb_status write_gltf(tlb_gltf_writer *g, tlb_output *output)
     const char *binary_file = tlb_arena_printf(g->arena, "%s.bin", tlb_output_stem(output));
     const tlb_image_file *files = g->image_files;
     if (g->options->placeholder_uris && !(files = name_missing(g)))
-        return tlb_report_memory(g->context);
+        return tlb_report_memory(g->context, g->arena);
     if (!out || !binary_file || !tlb_gltf_write_json(g, out, binary_file))
-        return tlb_report_memory(g->context);
+        return tlb_report_output(g->context, output, g->arena);
     if (g->binary.size) {
         tlb_buffer *binary = tlb_output_file(output, binary_file);
         bool fits = binary && g->binary.size <= SIZE_MAX;
         uint8_t *place = fits ? tlb_buffer_grow(binary, (size_t)g->binary.size) : NULL;
         if (!place)
-            return tlb_report_memory(g->context);
+            return tlb_report_output(g->context, output, g->arena);
         g->replaced += tlb_gltf_fill(&g->binary, place);
     }
     return tlb_put_image_files(g->context, files, g->scene->image_count, output);
@@ -125,7 +126,7 @@ static tlb_status make_images_plain(tlb_gltf_writer *g, tlb_image_file *files)
         tlb_image_file *file = &files[i];
         if (file->name && tlb_image_sniff(file->bytes) == TLB_IMAGE_PNG &&
             !tlb_png_for_gltf(g->arena, &file->bytes))
-            return tlb_report_memory(g->context);
+            return tlb_report_memory(g->context, g->arena);
     }
     return TLB_OK;
 }
@@ -189,7 +190,7 @@ static tlb_status glb_from_scene(const tlb_scene *scene, const tlb_conversion *c
 {
     tlb_buffer *out = tlb_output_file(output, tlb_output_name(output));
     return out ? tlb_glb_write(conversion, scene, tlb_output_stem(output), out)
-               : tlb_report_memory(conversion->context);
+               : tlb_report_output(conversion->context, output, NULL);
 }
 
 static tlb_status gltf_from_scene(const tlb_scene *scene, const tlb_conversion *conversion,

@@ -374,7 +374,7 @@ static void walk_spelling(tlb_walk *w, gltf_root *root)
                                : root->spelling.data && !tlb_gltf_is_canonical(w->context, root, &status);
     tlb_text text = {(const char *)root->spelling.data, (uint32_t)root->spelling.size};
     if (status)
-        tlb_walk_no_memory(w);
+        tlb_walk_refused(w, status);
     if (!walk_has(w, "text", shown))
         return;
     tlb_walk_text(w, "text", &text);

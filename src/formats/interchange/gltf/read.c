@@ -63,7 +63,7 @@ tlb_status tlb_gltf_read(tlb_document *document)
 {
     gltf_root *root = make_root(document, false);
     if (!root)
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(document->context, &document->arena);
     root->spelling = document->source;
     return tlb_gltf_read_text(document->context, &document->arena, document->source, root->spelling,
                               &root->gltf, NULL);
@@ -92,7 +92,7 @@ tlb_status tlb_glb_read(tlb_document *document)
 {
     gltf_root *root = make_root(document, true);
     if (!root)
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(document->context, &document->arena);
     tlb_bytes source = document->source;
     tlb_walk w = tlb_walk_reader(document->context, &document->arena, source);
     uint32_t version = 0, length = 0, json_length = 0, json_type = 0;

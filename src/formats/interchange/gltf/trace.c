@@ -50,7 +50,7 @@ static void trace_row(tracer *t, const tlb_json_node *list, const char *name)
     double *values = tlb_alloc_array(&t->work, list->count, sizeof *values);
     uint32_t count = 0;
     if (!values) {
-        tlb_walk_no_memory(t->w);
+        tlb_walk_refused(t->w, t->work.failure);
         return;
     }
     for (const tlb_json_node *n = tlb_json_first(&t->tree, list); n; n = tlb_json_next(&t->tree, n))
@@ -72,7 +72,7 @@ static void trace_leaf(tracer *t, const tlb_json_node *node, const char *name)
         if (text.data)
             visitor(t)->text(t->w, name, &text);
         else
-            tlb_walk_no_memory(t->w);
+            tlb_walk_refused(t->w, t->work.failure);
         tlb_arena_rewind(&t->work, mark);
     } else {
         uint8_t value = node->kind == TLB_JSON_TRUE;
@@ -98,7 +98,7 @@ static void trace_members(tracer *t, const tlb_json_node *parent, int64_t *eleme
         if (key)
             trace_value(t, n, key);
         else
-            tlb_walk_no_memory(t->w);
+            tlb_walk_refused(t->w, t->work.failure);
         tlb_arena_rewind(&t->work, mark);
     }
 }
@@ -239,7 +239,7 @@ static void trace_binary(tlb_walk *w, const tlb_gltf *x, uint64_t base, tlb_byte
     size_t most = (size_t)x->accessors.count + x->images.count + x->bufferViews.count;
     regions r = {.data = tlb_alloc_array(&work, most, sizeof *r.data)};
     if (!r.data) {
-        tlb_walk_no_memory(w);
+        tlb_walk_refused(w, work.failure);
         tlb_arena_release(&work);
         return;
     }

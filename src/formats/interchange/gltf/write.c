@@ -17,7 +17,7 @@ static tlb_status write_canonical(tlb_context *context, const tlb_gltf *x, bool 
                    "values are nested deeper than %d levels", TLB_JSON_DEPTH);
         return TLB_LIMIT;
     }
-    return w.status ? w.status : out->status ? tlb_report_memory(context) : TLB_OK;
+    return w.status ? w.status : tlb_report_failure(context, out->status);
 }
 
 static bool same(const tlb_buffer *a, const void *data, size_t size)
@@ -65,7 +65,7 @@ tlb_status tlb_gltf_write_text(tlb_context *context, const gltf_root *root, tlb_
         tlb_buffer_append(out, text.data, text.size);
     tlb_buffer_free(&spelled);
     tlb_buffer_free(&text);
-    return status ? status : out->status ? tlb_report_memory(context) : TLB_OK;
+    return status ? status : tlb_report_failure(context, out->status);
 }
 
 static tlb_status write_glb(tlb_context *context, const gltf_root *root, tlb_buffer *text, tlb_buffer *out)
@@ -93,7 +93,7 @@ static tlb_status write_glb(tlb_context *context, const gltf_root *root, tlb_buf
         tlb_walk_bytes(&w, "chunkData", &chunk.chunkData);
     }
     tlb_buffer_append(out, x->tail.data, x->tail.size);
-    return w.status ? w.status : out->status ? tlb_report_memory(context) : TLB_OK;
+    return w.status ? w.status : tlb_report_failure(context, out->status);
 }
 
 tlb_status tlb_gltf_write(tlb_context *context, void **root, tlb_buffer *out)

@@ -90,7 +90,7 @@ static tlb_status from_scene(const tlb_scene *scene, const tlb_conversion *conve
     tlb_context *context = conversion->context;
     tlb_buffer *out = tlb_output_file(output, tlb_output_name(output));
     if (!out)
-        return tlb_report_memory(context);
+        return tlb_report_output(context, output, NULL);
     tlb_buffer glb = {.account = context->account};
     const tlb_convert_options defaults = TLB_CONVERT_OPTIONS_INIT;
     const tlb_gltf_write_options page = {.page = true};
@@ -100,7 +100,7 @@ static tlb_status from_scene(const tlb_scene *scene, const tlb_conversion *conve
     tlb_status status = tlb_glb_write(&for_page, scene, tlb_output_stem(output), &glb);
     if (!status) {
         put_page(out, context, tlb_output_stem(output), &glb);
-        status = out->status ? tlb_report_memory(context) : TLB_OK;
+        status = tlb_report_failure(context, out->status);
     }
     tlb_buffer_free(&glb);
     return status;

@@ -282,7 +282,7 @@ static tlb_status make_images(obj_writer *obj, const char *stem)
     const tlb_scene *scene = obj->scene;
     bool *wanted = tlb_zalloc_array(obj->arena, scene->image_count, sizeof *wanted);
     if (!wanted)
-        return tlb_report_memory(obj->context);
+        return tlb_report_memory(obj->context, obj->arena);
     for (uint32_t i = 0; i < scene->material_count; i++)
         if (scene->materials[i].texture.image >= 0)
             wanted[scene->materials[i].texture.image] = true;
@@ -306,7 +306,7 @@ tlb_status tlb_obj_from_scene(const tlb_scene *scene, const tlb_conversion *conv
     obj_writer obj = {.context = context, .scene = scene, .arena = &arena};
     tlb_status status = make_images(&obj, tlb_output_stem(output));
     if (!status && !write_files(&obj, output))
-        status = tlb_report_memory(context);
+        status = tlb_report_output(context, output, &arena);
     if (!status)
         status = tlb_put_image_files(context, obj.image_files, scene->image_count, output);
     if (!status) {

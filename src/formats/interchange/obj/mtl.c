@@ -89,7 +89,7 @@ static bool read_map(obj_library *l, tlb_words *t, obj_map *map)
     map->file = read_rest(l, t);
     if (map->file && !*map->file)
         map->file = NULL;
-    return !l->work->failed;
+    return !l->work->failure;
 }
 
 /* --- lines ------------------------------------------------------------------------------------------- */
@@ -166,7 +166,7 @@ static bool read_property(obj_library *l, tlb_words *t, obj_material *x)
     if (tlb_words_take(&ahead, "illum") && words_more(&ahead) && tlb_read_u32(ahead.at, ahead.end, &illum))
         x->illum = illum;
     add_extra(l, t, x);
-    return !l->arena->failed;
+    return !l->arena->failure;
 }
 
 /* One line; false without memory. */

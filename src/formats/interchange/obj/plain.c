@@ -79,6 +79,6 @@ bool tlb_obj_read_plain(tlb_words *t, uint32_t spelling)
     t->last = p;
     t->at = end + 1;
     if (!tlb_obj_add(r, &x, spelling))
-        tlb_walk_no_memory(t->w);
+        tlb_walk_refused(t->w, r->growth.arena->failure);
     return true;
 }

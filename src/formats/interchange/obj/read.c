@@ -115,7 +115,7 @@ static void read_corners(tlb_words *t, obj_line *x)
     while (more_arguments(t)) {
         if (!tlb_growth_reserve(&r->growth, &r->corners.data, r->corners.count, &r->of_corners, 1,
                                 sizeof *r->corners.data)) {
-            tlb_walk_no_memory(t->w);
+            tlb_walk_refused(t->w, r->growth.arena->failure);
             return;
         }
         const char *after = read_corner(t->at, t->end, &r->corners.data[r->corners.count]);
@@ -259,7 +259,7 @@ static void read_statement(tlb_words *t, obj_reader *r, uint32_t spelling)
     words_element(t, r->obj->statement_count);
     tlb_obj_line_kind.read(t, &line);
     if (!t->w->status && !tlb_obj_add(r, &line, spelling))
-        tlb_walk_no_memory(t->w);
+        tlb_walk_refused(t->w, r->growth.arena->failure);
 }
 
 static void read_statements(tlb_words *t, obj_root *root)
@@ -298,7 +298,7 @@ tlb_status tlb_obj_read(tlb_document *document)
     obj_root *root = tlb_zalloc(&document->arena, sizeof *root);
     tlb_words t;
     if (!root)
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(document->context, &document->arena);
     document->root = root;
     if (document->source.size >= UINT32_MAX) {
         tlb_report(document->context, TLB_CODE_NOT_SUPPORTED, 0, NULL,

@@ -154,7 +154,9 @@ static tlb_status to_scene(tlb_document *document, tlb_scene *scene, const tlb_c
     const char *name = tlb_arena_printf(&document->arena, "%.*s", (int)tlb_path_stem(document->name),
                                         tlb_path_base(document->name));
     bool made = name && tlb_add_swatch(scene, name, (const uint8_t(*)[4])colors, count, false);
-    return made ? TLB_OK : tlb_report_memory(conversion->context);
+    return made ? TLB_OK
+                : tlb_report_memory(conversion->context,
+                                    tlb_arena_refused(&document->arena, tlb_scene_arena(scene)));
 }
 
 typedef void writer(tlb_buffer *out, const tlb_image *image);
@@ -213,8 +215,10 @@ static tlb_status from_scene(const tlb_scene *scene, const tlb_conversion *conve
         tlb_buffer *out = tlb_numbered_file(output, &arena, written++);
         if (out)
             write(out, &scene->images[i]);
-        if (!out || out->status)
-            status = tlb_report_memory(conversion->context);
+        if (!out)
+            status = tlb_report_output(conversion->context, output, &arena);
+        else
+            status = tlb_report_failure(conversion->context, out->status);
     }
     tlb_arena_release(&arena);
     if (status || written)

@@ -34,21 +34,29 @@ static uint64_t bytes_promised(const tlb_png_header *h)
     return sum;
 }
 
-static void *allocate_zlib(void *account, unsigned count, unsigned size)
+typedef struct zlib_memory {
+    tlb_account *account;
+    tlb_status failure;
+} zlib_memory;
+
+static void *allocate_zlib(void *user, unsigned count, unsigned size)
 {
+    zlib_memory *own = user;
+    own->failure = TLB_LIMIT;
     if (size && count > (SIZE_MAX - 16) / size)
         return NULL;
-    size_t bytes = (size_t)count * size + 16, *memory = tlb_allocate(account, bytes);
+    size_t bytes = (size_t)count * size + 16, *memory = tlb_allocate(own->account, bytes, &own->failure);
     if (!memory)
         return NULL;
     *memory = bytes;
     return (char *)memory + 16;
 }
 
-static void release_zlib(void *account, void *memory)
+static void release_zlib(void *user, void *memory)
 {
+    const zlib_memory *own = user;
     size_t *start = (void *)((char *)memory - 16);
-    tlb_release(account, start, *start);
+    tlb_release(own->account, start, *start);
 }
 
 /* Unpacks one chunk's bytes; adds what comes out. */
@@ -72,7 +80,8 @@ static int unpack(z_stream *stream, tlb_bytes data, uint64_t *unpacked, uint64_t
 static bool unpacks(tlb_context *context, const tlb_png *png, const tlb_png_header *header,
                     tlb_status *status)
 {
-    z_stream stream = {.zalloc = allocate_zlib, .zfree = release_zlib, .opaque = context->account};
+    zlib_memory own = {.account = context->account};
+    z_stream stream = {.zalloc = allocate_zlib, .zfree = release_zlib, .opaque = &own};
     uint64_t unpacked = 0, promised = bytes_promised(header);
     *status = TLB_OK;
     if ((uint64_t)header->width * header->height > TLB_IMAGE_MOST_PIXELS) /* it is never decoded */
@@ -86,7 +95,7 @@ static bool unpacks(tlb_context *context, const tlb_png *png, const tlb_png_head
     }
     inflateEnd(&stream);
     if (found == Z_MEM_ERROR)
-        *status = tlb_report_memory(context);
+        *status = tlb_report_failure(context, own.failure);
     return found == Z_STREAM_END && unpacked == promised;
 }
 

@@ -51,7 +51,7 @@ static tlb_status to_scene(tlb_document *document, tlb_scene *scene, const tlb_c
     uint8_t *copy = status ? NULL : tlb_alloc(arena, file.size);
     tlb_image *image = copy && name ? tlb_scene_add_image(scene, name) : NULL;
     if (!image)
-        return status ? status : tlb_report_memory(conversion->context);
+        return status ? status : tlb_report_memory(conversion->context, arena);
     memcpy(copy, file.data, file.size);
     image->encoded = (tlb_bytes){copy, file.size};
     image->mime_type = tlb_image_mime(TLB_IMAGE_PNG);
@@ -74,7 +74,7 @@ static tlb_status put_picture(const tlb_image *image, tlb_context *context, tlb_
         status = tlb_png_encode(&decoded, out);
     if (status == TLB_INVALID)
         return tlb_image_bad(context, image, status, "it cannot be encoded as PNG");
-    return status ? tlb_report_memory(context) : TLB_OK;
+    return tlb_report_failure(context, status);
 }
 
 static tlb_status write_pictures(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
@@ -86,7 +86,7 @@ static tlb_status write_pictures(const tlb_scene *scene, const tlb_conversion *c
         tlb_mark mark = tlb_arena_mark(&arena);
         tlb_buffer *out = tlb_numbered_file(output, &arena, i);
         status = out ? put_picture(&scene->images[i], conversion->context, &arena, out)
-                     : tlb_report_memory(conversion->context);
+                     : tlb_report_output(conversion->context, output, &arena);
         tlb_arena_rewind(&arena, mark);
     }
     tlb_arena_release(&arena);

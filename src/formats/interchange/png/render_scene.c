@@ -80,7 +80,7 @@ static tlb_status choose_camera(const tlb_conversion *conversion, const tlb_scen
                            .pitch = atan2(y, hypot(x, z)) * degrees};
     }
     tlb_arena_release(&work);
-    return world ? TLB_OK : tlb_report_memory(conversion->context);
+    return world ? TLB_OK : tlb_report_memory(conversion->context, &work);
 }
 
 /* What is flat and upright is looked at from the front. */
@@ -210,7 +210,9 @@ typedef struct job {
 static tlb_status keep_file(job *j, const tlb_image *image, uint32_t frame)
 {
     tlb_buffer *out = tlb_numbered_file(j->output, &j->arena, frame);
-    return out && !tlb_png_encode_fast(image, out) ? TLB_OK : tlb_report_memory(j->conversion->context);
+    return out && !tlb_png_encode_fast(image, out)
+               ? TLB_OK
+               : tlb_report_output(j->conversion->context, j->output, &j->arena);
 }
 
 static tlb_status keep_pixels(job *j, const tlb_image *image, uint32_t frame)
@@ -245,7 +247,7 @@ static tlb_status choose_place(job *j)
         return TLB_OK;
     tlb_mark mark = tlb_arena_mark(&j->arena);
     if (!(view->to_be_found ? tlb_inside_find : tlb_inside_sealed)(&j->stage, &j->arena, view, &found))
-        return tlb_report_memory(j->conversion->context);
+        return tlb_report_memory(j->conversion->context, &j->arena);
     tlb_arena_rewind(&j->arena, mark);
     if (!view->to_be_found)
         return TLB_OK;
@@ -296,15 +298,14 @@ static tlb_status draw(job *j)
 {
     tlb_renderer *renderer = j->conversion->options->renderer;
     tlb_context *context = j->conversion->context;
+    tlb_status failure;
     if (renderer && !renderer->device) {
-        renderer->device = tlb_device_create(renderer->context->account);
+        renderer->device = tlb_device_create(renderer->context->account, &failure);
         renderer->free = free_device;
     }
-    tlb_device *device = renderer ? renderer->device : tlb_device_create(context->account);
-    if (!device && renderer)
-        tlb_account_refuse(context->account, renderer->context->account->failure);
+    tlb_device *device = renderer ? renderer->device : tlb_device_create(context->account, &failure);
     if (!device)
-        return tlb_report_memory(context);
+        return tlb_report_failure(context, failure);
     tlb_status status = draw_with(j, device);
     if (!renderer)
         tlb_device_free(device);
@@ -323,7 +324,7 @@ static tlb_status draw_scene(job *j, const tlb_scene *scene)
     j->cameras = tlb_alloc_array(&j->arena, settings->frames, sizeof *j->cameras);
     bool set = j->cameras && tlb_stage_set(&j->stage, scene, settings->animation, settings->seconds,
                                            settings->reveal, &j->arena);
-    status = set ? tlb_stage_limit(context, &j->stage) : tlb_report_memory(context);
+    status = set ? tlb_stage_limit(context, &j->stage) : tlb_report_memory(context, &j->arena);
     if (!status)
         status = draw(j);
     tlb_arena_release(&j->arena);

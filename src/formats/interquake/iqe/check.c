@@ -274,7 +274,7 @@ static void check_names(iqe_checking *k)
         tlb_text name = k->iqe->joint.data[i].name;
         int32_t *known = tlb_index_find(&names, &k->c.arena, name.size ? name.data : "", name.size);
         if (!known)
-            k->c.status = tlb_report_memory(k->c.context);
+            k->c.status = tlb_report_memory(k->c.context, &k->c.arena);
         else if (*known == TLB_INDEX_NEW)
             *known = (int32_t)i;
         else

@@ -100,7 +100,7 @@ static tlb_status describe(tlb_document *document, tlb_summary *summary, tlb_val
         tlb_report_rewind(context, &mark);
         summarize(summary, x, &model);
         if (!describe_model(&document->arena, table, x, &model, &work))
-            status = tlb_report_memory(context);
+            status = tlb_report_memory(context, tlb_arena_refused(&work, &document->arena));
     }
     tlb_arena_release(&work);
     return status;

@@ -255,7 +255,8 @@ tlb_status tlb_iq_write_iqe(const iq_model *model, tlb_context *context, tlb_buf
         k.root.iqe.comment = model->comment;
     }
     tlb_iqe_finish(&k.reader);
-    tlb_status status = k.failed ? tlb_report_memory(context) : tlb_iqe_write_text(context, &k.root, out);
+    tlb_status status =
+        k.failed ? tlb_report_memory(context, &k.work) : tlb_iqe_write_text(context, &k.root, out);
     tlb_arena_release(&k.work);
     return status;
 }

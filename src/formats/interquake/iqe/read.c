@@ -76,7 +76,7 @@ static bool take_indices(tlb_words *t, iqe_reader *r, const char *field)
     do {
         if (!tlb_growth_reserve(&r->growth, &r->indices.data, r->indices.count, &r->of_indices, AT_ONCE,
                                 sizeof *r->indices.data)) {
-            tlb_walk_no_memory(t->w);
+            tlb_walk_refused(t->w, r->growth.arena->failure);
             return false;
         }
         uint32_t left = r->of_indices.capacity - r->indices.count;
@@ -124,7 +124,7 @@ static void read_weights(tlb_words *t, iqe_line *x)
     while (!t->w->status && words_more(t)) {
         if (!tlb_growth_reserve(&r->growth, &r->weights.data, r->weights.count, &r->of_weights, 1,
                                 sizeof *r->weights.data)) {
-            tlb_walk_no_memory(t->w);
+            tlb_walk_refused(t->w, r->growth.arena->failure);
             break;
         }
         words_element(t, r->weights.count - first);
@@ -312,7 +312,7 @@ static void read_commands(tlb_words *t, iqe_root *root)
         if (r->extra && !root->extra_count++)
             root->extra_first = iqe->command_count;
         if (!t->w->status && !tlb_iqe_add(r, &line, spelling))
-            tlb_walk_no_memory(t->w);
+            tlb_walk_refused(t->w, r->growth.arena->failure);
     }
     words_leave(t);
     tlb_iqe_finish(r);
@@ -343,7 +343,7 @@ tlb_status tlb_iqe_read(tlb_document *document)
 {
     iqe_root *root = tlb_zalloc(&document->arena, sizeof *root);
     if (!root)
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(document->context, &document->arena);
     document->root = root;
     if (document->source.size >= UINT32_MAX) {
         tlb_report(document->context, TLB_CODE_NOT_SUPPORTED, 0, NULL,

@@ -49,7 +49,7 @@ static int by_offset(const void *a, const void *b)
 /* All parts that have a size, by offset, the header first; gaps are none. False without memory. */
 static bool list_parts(const tlb_iqm *x, tlb_arena *arena, iqm_parts *parts)
 {
-    uint64_t refusals = arena->account->refusals;
+    tlb_status earlier = tlb_arena_begin(arena);
     add_part(arena, parts, "header", 0, IQM_HEADER);
     add_part(arena, parts, "text", x->ofs_text, x->text.size);
     add_part(arena, parts, "meshes", x->ofs_meshes, (uint64_t)x->meshes.count * IQM_MESH);
@@ -74,14 +74,14 @@ static bool list_parts(const tlb_iqm *x, tlb_arena *arena, iqm_parts *parts)
         add_part(arena, parts, "extensions.data", e->ofs_data, e->data.size);
         at = e->ofs_next;
     }
-    if (arena->account->refusals != refusals)
+    if (tlb_arena_end(arena, earlier))
         return false;
     qsort(parts->data, parts->count, sizeof *parts->data, by_offset);
     return true;
 }
 
 /* Whether parts and gaps fill the file from its start to `end` without overlap. False without memory, too:
- * then the account says so. */
+ * then the arena says so. */
 static bool fits_as_it_stands(const tlb_iqm *x, tlb_arena *arena, uint64_t *end)
 {
     iqm_parts parts = {0};
@@ -156,7 +156,7 @@ static tlb_status find_gaps(tlb_document *document, tlb_iqm *x)
     iqm_parts parts = {0};
     TLB_LIST(tlb_iqm_gap) gaps = {0};
     if (!list_parts(x, arena, &parts) || !TLB_RESERVE(arena, &gaps, parts.count))
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(document->context, arena);
     uint64_t at = 0;
     for (uint32_t i = 0; i <= parts.count; i++) {
         const iqm_part *part = i < parts.count ? &parts.data[i] : &(iqm_part){source.size, 0, NULL};
@@ -204,11 +204,10 @@ tlb_status tlb_iqm_write(tlb_context *context, void **root, tlb_buffer *out)
     if (x->bounds.count && x->bounds.count != x->num_frames)
         return refuse_count(context, "bounds", x->bounds.count, "frames", x->num_frames);
     tlb_arena_init(&work, context->account);
-    uint64_t refusals = context->account->refusals;
     bool fits = fits_as_it_stands(x, &work, &size);
     tlb_arena_release(&work);
-    if (context->account->refusals != refusals)
-        return tlb_report_memory(context);
+    if (work.failure)
+        return tlb_report_memory(context, &work);
     if (!fits) {
         size = tlb_iqm_lay_out(x);
         x->filesize = (uint32_t)size;

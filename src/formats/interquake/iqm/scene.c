@@ -362,7 +362,9 @@ tlb_status tlb_iqm_scene(const tlb_iqm *x, const char *name, tlb_scene *scene,
                    .skin = TLB_NONE};
     tlb_arena_init(&s.work, context->account);
     const char *stem = tlb_scene_name(&s.work, tlb_path_base(name), tlb_path_stem(name));
-    tlb_status status = stem && show_all(&s, stem) ? TLB_OK : tlb_report_memory(context);
+    bool shown = stem && show_all(&s, stem);
+    tlb_arena_fail(s.arena, s.work.failure);
+    tlb_status status = shown ? TLB_OK : tlb_report_memory(context, s.arena);
     tlb_arena_release(&s.work);
     return status;
 }

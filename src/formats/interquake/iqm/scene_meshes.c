@@ -166,12 +166,10 @@ static bool is_color(iqm_scene *s, const tlb_iqm_mesh *mesh, const char *name, b
 {
     tlb_bytes file;
     const char *member;
-    const tlb_account *account = s->work.account;
-    uint64_t refusals = account->refusals;
     *color = *name && !tlb_iqm_has_texcoords(s->x, mesh) &&
              tlb_assets_find(s->conversion->assets, &s->work, name, tlb_iqm_texture_extensions, NULL, &file,
                              &member);
-    return account->refusals == refusals;
+    return !s->work.failure;
 }
 
 static bool add_textured(iqm_scene *s, const tlb_found_texture *texture)

@@ -303,7 +303,7 @@ tlb_status tlb_iq_model_of_iqm(iq_model *model, tlb_context *context, tlb_arena 
     iqm_reader r = {model, context, arena, iqm};
     iq_source *source = tlb_zalloc(arena, sizeof *source);
     if (!source || !read_joints(&r) || !read_vertexes(&r) || !read_meshes(&r) || !read_animations(&r))
-        return tlb_report_memory(context);
+        return tlb_report_memory(context, arena);
     source->name = context->file;
     model->sources.data = source;
     model->sources.count = 1;

@@ -108,8 +108,9 @@ tlb_status tlb_iq_compile(tlb_iqm *made, tlb_context *context, tlb_arena *arena,
     bool done = make_all(&c);
     tlb_arena_release(&pool);
     tlb_arena_release(&work);
+    tlb_arena_fail(&work, pool.failure);
     if (!done)
-        return tlb_report_memory(context);
+        return tlb_report_memory(context, tlb_arena_refused(&work, arena));
     made->filesize = (uint32_t)tlb_iqm_lay_out(made);
     return TLB_OK;
 }

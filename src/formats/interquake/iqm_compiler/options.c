@@ -102,7 +102,7 @@ tlb_status tlb_iq_clip_animations(tlb_context *context, tlb_arena *arena,
 {
     iq_animation *animations = tlb_alloc_array(arena, model->animations.count, sizeof *animations);
     if (!animations)
-        return tlb_report_memory(context);
+        return tlb_report_memory(context, arena);
     if (model->animations.count)
         memcpy(animations, model->animations.data, model->animations.count * sizeof *animations);
     model->animations.data = animations;
@@ -139,7 +139,7 @@ tlb_status tlb_iq_open_respelled(tlb_document **document, tlb_context *context, 
 {
     tlb_status status = tlb_iq_write_iqe(model, context, text);
     if (!status && text->status)
-        status = tlb_report_memory(context);
+        status = tlb_report_failure(context, text->status);
     return status ? status
                   : tlb_open_memory(context, text->data, text->size, name, &tlb_format_iqe, document);
 }
@@ -174,7 +174,7 @@ static tlb_status respell_scene(const tlb_conversion *conversion, iq_input *in, 
         const tlb_file *file = &in->files->data[i];
         tlb_buffer *out = tlb_output_file(conversion->output, file->name);
         if (!out)
-            return tlb_report_memory(context);
+            return tlb_report_output(context, conversion->output, NULL);
         tlb_buffer_append(out, file->bytes.data, file->bytes.size);
     }
     if (status)
@@ -209,7 +209,7 @@ tlb_status tlb_iq_open_inputs(iq_inputs *all, const tlb_conversion *conversion, 
                        .documents = tlb_alloc_array(arena, most, sizeof(tlb_iqe *)),
                        .names = tlb_alloc_array(arena, most, sizeof(char *))};
     if (!all->data || !all->documents || !all->names)
-        return tlb_report_memory(context);
+        return tlb_report_memory(context, arena);
     tlb_status status = add(all, conversion, first, NULL);
     for (uint32_t i = 0; i < options->merges.count && !status; i++) {
         tlb_document *opened;

@@ -69,7 +69,7 @@ bool tlb_iq_pool_name(iq_compiler *c, tlb_text name, uint32_t *offset)
         return false;
     if (*at == TLB_INDEX_NEW) {
         if (size >= INT32_MAX - c->text.count) {
-            tlb_account_refuse(c->pool->account, TLB_LIMIT);
+            tlb_arena_fail(c->pool, TLB_LIMIT);
             return false;
         }
         if (!TLB_RESERVE(c->pool, &c->text, size + 1))

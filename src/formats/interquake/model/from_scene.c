@@ -302,7 +302,7 @@ static tlb_status make_images(iq_scene_maker *s, const char *stem)
     const tlb_scene *scene = s->scene;
     bool *wanted = tlb_zalloc_array(s->arena, scene->image_count, sizeof *wanted);
     if (!wanted)
-        return tlb_report_memory(s->context);
+        return tlb_report_memory(s->context, s->arena);
     for (uint32_t i = 0; i < scene->material_count; i++)
         if (scene->materials[i].texture.image >= 0 && !scene->materials[i].placeholder)
             wanted[scene->materials[i].texture.image] = true;
@@ -396,12 +396,12 @@ tlb_status tlb_iq_from_scene(const tlb_scene *scene, const tlb_conversion *conve
     tlb_status status = make_images(&s, tlb_output_stem(output));
     if (!status && ((short_names && !tlb_iq_shorten_files(&s)) || !make_model(&s) ||
                     (short_names && !tlb_iq_shorten_names(&s))))
-        status = tlb_report_memory(context);
+        status = tlb_report_memory(context, &arena);
     tlb_buffer *out = status ? NULL : tlb_output_file(output, tlb_output_name(output));
     if (!status)
-        status = out ? write(&model, conversion, out) : tlb_report_memory(context);
+        status = out ? write(&model, conversion, out) : tlb_report_output(context, output, NULL);
     if (!status && out && out->status)
-        status = tlb_report_memory(context);
+        status = tlb_report_failure(context, out->status);
     if (!status)
         status = tlb_put_image_files(context, s.images, scene->image_count, output);
     if (!status)

@@ -49,7 +49,7 @@ static void check_pixels(tlb_checker *c, const tlb_bgf *bgf, const tlb_bgf_bitma
         TLB_FIND(c, BGF_STREAM, tlb_at(c, "data"), "the %llu bytes of data do not decode to %u x %u pixels",
                  (unsigned long long)b->data.size, b->width, b->height);
     else if (status && !c->status)
-        c->status = tlb_report_memory(c->context);
+        c->status = tlb_report_failure(c->context, status);
 }
 
 static void check_bitmaps(tlb_checker *c, const tlb_bgf *bgf)

@@ -14,7 +14,7 @@ typedef struct job {
 
 static tlb_status no_memory(const job *j)
 {
-    return tlb_report_memory(j->conversion->context);
+    return tlb_report_memory(j->conversion->context, &j->arena);
 }
 
 static bool is_the_games(uint8_t index, const uint8_t color[4])
@@ -68,7 +68,7 @@ static tlb_status add_bitmap(job *j, const tlb_image *image, tlb_bgf_bitmap *bit
     status = tlb_bgf_pack(&j->arena, &j->bgf, bitmap, quantized.width, quantized.height, quantized.pixels);
     if (status == TLB_ARGUMENT)
         return tlb_image_bad(j->conversion->context, image, TLB_LIMIT, "its size is not supported by BGF");
-    return status ? no_memory(j) : TLB_OK;
+    return tlb_report_failure(j->conversion->context, status);
 }
 
 static tlb_status add_bitmaps(job *j)

@@ -19,9 +19,9 @@ static void release(void *arena, void *memory)
     (void)arena, (void)memory;
 }
 
-static tlb_status refusal(const tlb_account *account)
+static tlb_status refusal(const tlb_arena *arena)
 {
-    return account->failure ? account->failure : TLB_NO_MEMORY;
+    return arena->failure ? arena->failure : TLB_NO_MEMORY;
 }
 
 size_t tlb_bgf_pixel_count(const tlb_bgf *bgf, const tlb_bgf_bitmap *bitmap)
@@ -46,11 +46,11 @@ static tlb_status inflate_pixels(tlb_arena *arena, tlb_bytes data, uint8_t *pixe
                        .next_out = pixels,
                        .avail_out = (uInt)count};
     if (inflateInit(&stream) != Z_OK)
-        return refusal(arena->account);
+        return refusal(arena);
     int result = inflate(&stream, Z_FINISH);
     bool exact = result == Z_STREAM_END && stream.avail_out == 0;
     inflateEnd(&stream);
-    return exact ? TLB_OK : result == Z_MEM_ERROR ? refusal(arena->account) : TLB_INVALID;
+    return exact ? TLB_OK : result == Z_MEM_ERROR ? refusal(arena) : TLB_INVALID;
 }
 
 tlb_status tlb_bgf_pixels(tlb_context *context, const tlb_bgf *bgf, const tlb_bgf_bitmap *bitmap,
@@ -80,7 +80,9 @@ tlb_status tlb_bgf_image(tlb_context *context, tlb_arena *arena, const tlb_bgf *
                          const tlb_bgf_bitmap *bitmap, tlb_image *image)
 {
     uint8_t *pixels = tlb_alloc(arena, tlb_bgf_pixel_count(bgf, bitmap));
-    tlb_status status = pixels ? tlb_bgf_pixels(context, bgf, bitmap, pixels) : refusal(arena->account);
+    tlb_status status = pixels ? tlb_bgf_pixels(context, bgf, bitmap, pixels) : arena->failure;
+    if (tlb_is_fatal(status))
+        tlb_arena_fail(arena, status);
     if (status)
         return status;
     image->format = TLB_PIXELS_INDEXED;
@@ -101,19 +103,19 @@ static tlb_status deflate_pixels(tlb_account *account, tlb_bytes pixels, tlb_buf
                        .opaque = &work,
                        .next_in = (Bytef *)(uintptr_t)pixels.data,
                        .avail_in = (uInt)pixels.size};
-    tlb_status status = TLB_NO_MEMORY;
+    bool done = false;
     if (deflateInit(&stream, Z_BEST_COMPRESSION) == Z_OK) {
         size_t capacity = deflateBound(&stream, (uLong)pixels.size);
         stream.next_out = tlb_buffer_grow(out, capacity);
         stream.avail_out = (uInt)capacity;
         if (stream.next_out && deflate(&stream, Z_FINISH) == Z_STREAM_END) {
             out->size -= stream.avail_out;
-            status = TLB_OK;
+            done = true;
         }
         deflateEnd(&stream);
     }
     tlb_arena_release(&work);
-    return status ? refusal(account) : TLB_OK;
+    return done ? TLB_OK : out->status ? out->status : refusal(&work);
 }
 
 tlb_status tlb_bgf_pack(tlb_arena *arena, const tlb_bgf *bgf, tlb_bgf_bitmap *bitmap, uint32_t width,
@@ -135,7 +137,7 @@ tlb_status tlb_bgf_pack(tlb_arena *arena, const tlb_bgf *bgf, tlb_bgf_bitmap *bi
         bitmap->length = 0;
         bitmap->data = (tlb_bytes){packed, out.size};
     } else if (!status)
-        status = refusal(arena->account);
+        status = arena->failure;
     tlb_buffer_free(&out);
     return status;
 }
@@ -148,7 +150,8 @@ tlb_status tlb_bgf_set_pixels(tlb_document *document, tlb_bgf_bitmap *bitmap, ui
     TLB_REQUIRE(document->context, pixels);
     TLB_EXPECT(document->context, tlb_document_bgf(document), document, "must be a BGF");
     tlb_status status = tlb_bgf_pack(&document->arena, document->root, bitmap, width, height, pixels);
-    return status == TLB_OK || status == TLB_ARGUMENT ? status : tlb_report_memory(document->context);
+    return status == TLB_OK || status == TLB_ARGUMENT ? status
+                                                      : tlb_report_failure(document->context, status);
 }
 
 /* --- the palette -------------------------------------------------------------------------------------- */

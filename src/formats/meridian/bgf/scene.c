@@ -70,7 +70,7 @@ static tlb_status refuse(const tlb_conversion *conversion, uint32_t bitmap, tlb_
     char path[64];
     snprintf(path, sizeof path, "bitmaps[%u].data", bitmap);
     if (status != TLB_INVALID)
-        return tlb_report_memory(conversion->context);
+        return tlb_report_failure(conversion->context, status);
     tlb_report(conversion->context, TLB_CODE_BGF_STREAM, TLB_NO_OFFSET, path, "the pixels cannot be decoded");
     return status;
 }
@@ -86,7 +86,7 @@ tlb_status tlb_bgf_to_scene(tlb_document *document, tlb_scene *scene, const tlb_
         const char *name = !stem ? NULL : i ? tlb_arena_printf(arena, "%s-%03u", stem, i) : stem;
         tlb_image *image = name ? tlb_scene_add_image(scene, name) : NULL;
         if (!image)
-            return tlb_report_memory(conversion->context);
+            return tlb_report_memory(conversion->context, arena);
         tlb_status status = tlb_bgf_image(conversion->context, arena, bgf, bitmap, image);
         if (status)
             return refuse(conversion, i, status);

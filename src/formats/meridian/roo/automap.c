@@ -178,7 +178,7 @@ tlb_status tlb_roo_draw_automap(const tlb_roo *room, tlb_scene *scene, const tlb
         image->height = c.height;
         image->pixels = c.pixels;
     } else
-        status = tlb_report_memory(conversion->context);
+        status = tlb_report_memory(conversion->context, tlb_arena_refused(&work, tlb_scene_arena(scene)));
     tlb_arena_release(&work);
     return status;
 }
@@ -236,7 +236,8 @@ static tlb_status translate(tlb_document *source, const tlb_conversion *conversi
     if (made)
         put_map(out, &map);
     tlb_arena_release(&arena);
-    return made && !out->status ? TLB_OK : tlb_report_memory(conversion->context);
+    return made && !out->status ? TLB_OK
+                                : tlb_report_failure(conversion->context, made ? out->status : arena.failure);
 }
 
 static const tlb_option_info options[] = {

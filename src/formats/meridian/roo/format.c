@@ -24,9 +24,10 @@ static void add_textures(tlb_summary *summary, const uint8_t *used)
 /* The bitmaps of all sidedefs and sectors. */
 static tlb_status find_textures(tlb_document *document, const tlb_roo *x, tlb_summary *summary)
 {
-    uint8_t *used = tlb_allocate(document->context->account, NUMBERS);
+    tlb_status failure;
+    uint8_t *used = tlb_allocate(document->context->account, NUMBERS, &failure);
     if (!used)
-        return tlb_report_memory(document->context);
+        return tlb_report_failure(document->context, failure);
     memset(used, 0, NUMBERS);
     for (uint32_t i = 0; i < x->sidedefs.count; i++) {
         const tlb_roo_sidedef *s = &x->sidedefs.data[i];
@@ -161,7 +162,7 @@ static tlb_status describe(tlb_document *document, tlb_summary *summary, tlb_val
     describe_counts(arena, table, x);
     describe_grids(arena, table, &x->server);
     if (!add_shapes(summary, x))
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(document->context, &summary->work);
     return find_textures(document, x, summary);
 }
 

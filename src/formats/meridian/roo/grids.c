@@ -30,14 +30,14 @@ static const char far_more_work[] = "walls and nodes need far more work than in 
 static tlb_status make_moves(const roo_building *b, const roo_grid *g, uint8_t *cells)
 {
     if (!cells)
-        return tlb_report_memory(b->context);
+        return tlb_report_memory(b->context, b->arena);
     return tlb_roo_grid_moves(g, cells) ? TLB_OK : too_much(b, far_more_work);
 }
 
 static tlb_status make_flags(const roo_building *b, const roo_grid *g, uint8_t *cells)
 {
     if (!cells)
-        return tlb_report_memory(b->context);
+        return tlb_report_memory(b->context, b->arena);
     for (uint32_t i = 0; i < g->rows * g->cols; i++) {
         const tlb_roo_sector *sector = roo_sector(g->room, g->sectors[i]);
         cells[i] = sector && sector->floorBitmap ? TLB_ROO_FLAG_FLOOR : 0;
@@ -78,7 +78,7 @@ static tlb_status make_hi_res(const roo_building *b, const roo_grid *g, uint32_t
 {
     uint8_t *moves = tlb_alloc_array(b->arena, g->rows, g->cols);
     if (!cells || !moves)
-        return tlb_report_memory(b->context);
+        return tlb_report_memory(b->context, b->arena);
     tlb_status status = make_moves(b, g, moves);
     for (uint32_t i = 0; !status && i < g->rows * g->cols; i++)
         cells[i] = hi_res_cell(g, i, moves[i]);
@@ -132,7 +132,7 @@ static tlb_status find_sectors(const roo_building *b, roo_grid *g)
     uint16_t *sectors = tlb_alloc_array(b->arena, (size_t)g->rows * g->cols, sizeof *sectors);
     g->sectors = sectors;
     if (!sectors)
-        return tlb_report_memory(b->context);
+        return tlb_report_memory(b->context, b->arena);
     return tlb_roo_grid_sectors(g, sectors) ? TLB_OK : too_much(b, far_more_work);
 }
 

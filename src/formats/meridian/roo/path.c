@@ -188,7 +188,7 @@ static tlb_status look_from(finder *f, const tlb_roo_node *leaf)
         for (uint32_t k = 0; enough && k < f->near.count; k++)
             enough = look_towards(f, f->near.data[k]);
         if (!enough)
-            return tlb_report_memory(f->context);
+            return tlb_report_memory(f->context, f->arena);
         if (f->work > MOST_WORK) {
             tlb_report(f->context, TLB_CODE_ROO_PATH_LIMIT, TLB_NO_OFFSET, NULL,
                        "leaves and walls are denser than in any known room");
@@ -208,7 +208,7 @@ static tlb_status find_openings(tlb_context *context, tlb_arena *arena, const tl
         (roo_openings){.first = tlb_alloc_array(arena, (size_t)room->nodes.count + 1, sizeof(uint32_t))};
     f.outside = tlb_roo_find_outside(arena, room);
     if (!openings->first || !f.outside)
-        return tlb_report_memory(context);
+        return tlb_report_memory(context, arena);
     for (f.leaf = 0; f.leaf < room->nodes.count && !status; f.leaf++) {
         const tlb_roo_node *node = &room->nodes.data[f.leaf];
         openings->first[f.leaf] = openings->list.count;
@@ -349,16 +349,18 @@ static tlb_status find(tlb_document *document, search *s, uint16_t start, tlb_ro
     s->reached = tlb_alloc_array(&s->arena, count, sizeof *s->reached);
     s->previous = tlb_alloc_array(&s->arena, count, sizeof *s->previous);
     if (!s->reached || !s->previous)
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(document->context, &s->arena);
     for (uint32_t i = 0; i < count; i++)
         s->reached[i] = INFINITY;
     if (start == s->goal)
         last = NOWHERE;
     else if (!run(s, start, &last))
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(document->context, &s->arena);
     if (start != s->goal && last == NOWHERE)
         return TLB_OK;
-    return put_path(&document->arena, s, start, last, path) ? TLB_OK : tlb_report_memory(document->context);
+    return put_path(&document->arena, s, start, last, path)
+               ? TLB_OK
+               : tlb_report_memory(document->context, &document->arena);
 }
 
 tlb_status tlb_roo_find_path(tlb_document *document, const double from[2], const double to[2],

@@ -49,7 +49,7 @@ static tlb_status decipher(tlb_document *document, tlb_bytes *image, tlb_roo_enc
     }
     uint8_t *clear = tlb_alloc(&document->arena, size);
     if (!clear)
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(document->context, &document->arena);
     memcpy(clear, data, size);
     tlb_roo_decrypt(*encryption, clear + CIPHER_AT, length);
     image->data = clear;
@@ -81,7 +81,7 @@ static tlb_status attempt(tlb_document *document, tlb_bytes image, tlb_roo_encry
 {
     tlb_roo *x = document->root = tlb_zalloc(&document->arena, sizeof *x);
     if (!x)
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(document->context, &document->arena);
     x->encryption = encryption;
     x->dialect = dialect;
     tlb_walk w = tlb_walk_reader(document->context, &document->arena, image);

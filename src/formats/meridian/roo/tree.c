@@ -296,7 +296,7 @@ typedef struct builder {
 static void no_memory(builder *b)
 {
     if (!b->status)
-        b->status = tlb_report_memory(b->context);
+        b->status = tlb_report_memory(b->context, tlb_arena_refused(&b->scratch, b->arena));
 }
 
 static void too_much(builder *b, const char *what)

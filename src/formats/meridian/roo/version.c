@@ -25,7 +25,7 @@ static void *copy_list(version_change *r, const void *source, size_t count, size
     if (data)
         memcpy(data, source, count * size);
     else if (count && !r->status)
-        r->status = tlb_report_memory(r->context);
+        r->status = tlb_report_memory(r->context, r->arena);
     return data;
 }
 

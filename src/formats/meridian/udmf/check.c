@@ -59,7 +59,7 @@ static void check_fields(udmf_checker *u, const char *list, const tlb_mission_fi
         tlb_text key = tlb_name_key(&u->c.arena, fields[i].name.data);
         int32_t *first = key.data ? tlb_index_find(&names, &u->c.arena, key.data, key.size) : NULL;
         if (!first) {
-            u->c.status = tlb_report_memory(u->c.context);
+            u->c.status = tlb_report_memory(u->c.context, &u->c.arena);
             return;
         }
         if (*first != TLB_INDEX_NEW)

@@ -84,7 +84,7 @@ static tlb_status parse(tlb_context *context, tlb_arena *arena, tlb_bytes source
 {
     *root = tlb_mission_create(context, arena, &grammar);
     if (!*root)
-        return TLB_NO_MEMORY;
+        return arena->failure;
     tlb_status status = tlb_mission_read(context, arena, source, *root);
     return status ? status : check_grammar(context, source, &(*root)->mission);
 }

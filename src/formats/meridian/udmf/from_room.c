@@ -252,5 +252,5 @@ tlb_status tlb_udmf_from_room(tlb_context *context, const tlb_roo *room, tlb_buf
         report_lost(&x);
     }
     tlb_arena_release(&x.arena);
-    return made && !out->status ? TLB_OK : tlb_report_memory(context);
+    return made && !out->status ? TLB_OK : tlb_report_failure(context, made ? out->status : x.arena.failure);
 }

@@ -39,7 +39,7 @@ static void *list_of(reader *x, udmf_kind kind, size_t size)
 {
     void *list = tlb_zalloc_array(x->arena, x->counts[kind], size);
     if (!list && x->counts[kind])
-        x->status = tlb_report_memory(x->context);
+        x->status = tlb_report_memory(x->context, x->arena);
     return list;
 }
 
@@ -143,7 +143,7 @@ static void read_things(reader *x)
         char *text = tlb_alloc_array(x->arena, UDMF_COMMENT, 2);
         int32_t type = 0;
         if (!text) {
-            x->status = tlb_report_memory(x->context);
+            x->status = tlb_report_memory(x->context, x->arena);
             return;
         }
         tlb_udmf_integer(&f, "type", TLB_I32, &type, UDMF_REQUIRED);
@@ -249,7 +249,7 @@ static void add_walls(reader *x)
     room->sidedefs.data =
         tlb_zalloc_array(x->arena, x->counts[UDMF_LINEDEF], 2 * sizeof *room->sidedefs.data);
     if (!x->status && !room->sidedefs.data && x->counts[UDMF_LINEDEF])
-        x->status = tlb_report_memory(x->context);
+        x->status = tlb_report_memory(x->context, x->arena);
     room->editorWalls.count = x->counts[UDMF_LINEDEF];
     for (uint32_t i = 0; !x->status && i < x->counts[UDMF_LINEDEF]; i++)
         add_wall(x, i);

@@ -10,7 +10,7 @@ static tlb_status list(tlb_document *document, tlb_arena *arena, tlb_members *me
     const tlb_wad *wad = document->root;
     tlb_member *data = tlb_alloc_array(arena, wad->lumps.count, sizeof *data);
     if (!data)
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(document->context, arena);
     for (uint32_t i = 0; i < wad->lumps.count; i++) {
         const tlb_wad_lump *lump = &wad->lumps.data[i];
         uint32_t length = tlb_wad_name_length(lump);
@@ -22,7 +22,7 @@ static tlb_status list(tlb_document *document, tlb_arena *arena, tlb_members *me
                                .offset = lump->filepos,
                                .place = i};
         if (!data[i].name)
-            return tlb_report_memory(document->context);
+            return tlb_report_memory(document->context, arena);
     }
     *members = (tlb_members){data, wad->lumps.count};
     return TLB_OK;
@@ -73,7 +73,7 @@ static tlb_status lay_out(tlb_document *document, const tlb_archive_entry *entri
     }
     uint8_t *data = tlb_alloc(&document->arena, (size_t)size);
     if (!data)
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(document->context, &document->arena);
     wad->data = (tlb_bytes){data, (size_t)size};
     for (uint32_t i = 0; i < wad->lumps.count; i++) {
         bytes_of(document, &entries[i], &bytes);
@@ -90,7 +90,7 @@ static tlb_status assemble(tlb_document *document, const tlb_archive_entry *entr
     if (wad)
         wad->lumps.data = tlb_zalloc_array(&document->arena, count, sizeof *wad->lumps.data);
     if (!wad || !wad->lumps.data)
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(document->context, &document->arena);
     wad->kind = old->kind;
     wad->lumps.count = count;
     tlb_status status = lay_out(document, entries, wad);
@@ -108,7 +108,7 @@ static tlb_status create(tlb_document *document, const char *kind)
         return TLB_ARGUMENT;
     tlb_wad *wad = document->root = tlb_zalloc(&document->arena, sizeof *wad);
     if (!wad)
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(document->context, &document->arena);
     wad->kind = found;
     return TLB_OK;
 }

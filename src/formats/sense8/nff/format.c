@@ -88,7 +88,8 @@ tlb_status tlb_nff_describe(tlb_document *document, tlb_summary *summary, tlb_va
     for (uint32_t i = 0; i < nff->objects.count; i++)
         describe_object(arena, list, &nff->objects.data[i]);
     bool described = !sum.portals || describe_universes(arena, &summary->work, table, nff);
-    return described ? TLB_OK : tlb_report_memory(document->context);
+    return described ? TLB_OK
+                     : tlb_report_memory(document->context, tlb_arena_refused(&summary->work, arena));
 }
 
 /* --- the format ------------------------------------------------------------------------------------- */

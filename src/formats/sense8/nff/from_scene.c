@@ -225,7 +225,7 @@ static tlb_status make_images(importer *r, const char *stem)
     const tlb_scene *scene = r->scene;
     bool *wanted = tlb_zalloc_array(&r->arena, scene->image_count, sizeof *wanted);
     if (!wanted)
-        return tlb_report_memory(r->context);
+        return tlb_report_memory(r->context, &r->arena);
     for (uint32_t i = 0; i < scene->material_count; i++)
         if (scene->materials[i].texture.image >= 0 && !scene->materials[i].placeholder)
             wanted[scene->materials[i].texture.image] = true;
@@ -442,7 +442,7 @@ static tlb_status write_table(importer *r, tlb_output *output)
         return TLB_OK;
     tlb_buffer *out = tlb_output_file(output, r->table_name.data);
     bool made = out && table_write(&r->table, &r->arena, r->scene, out) && !out->status;
-    return made ? TLB_OK : tlb_report_memory(r->context);
+    return made ? TLB_OK : tlb_report_output(r->context, output, &r->arena);
 }
 
 static tlb_status write_files(importer *r, tlb_output *output, const tlb_format *format)
@@ -455,13 +455,13 @@ static tlb_status write_files(importer *r, tlb_output *output, const tlb_format 
     nff_root *root = r->table_name.data ? make_root(r) : NULL;
     tlb_buffer *out = root ? tlb_output_file(output, tlb_output_name(output)) : NULL;
     if (!out)
-        return tlb_report_memory(r->context);
+        return tlb_report_output(r->context, output, &r->arena);
     if (r->version > 0)
         status = tlb_nff_to_version(r->context, &r->arena, &root->nff, r->version);
     if (!status)
         status = format->write(r->context, &(void *){root}, out);
     if (!status && out->status)
-        return tlb_report_memory(r->context);
+        return tlb_report_failure(r->context, out->status);
     if (!status)
         status = write_table(r, output);
     return status ? status : tlb_put_image_files(r->context, r->images, r->scene->image_count, output);

@@ -17,7 +17,7 @@ uint32_t *tlb_nff_take_indices(tlb_words *t, uint32_t count)
         r->ahead = 0;
         uint32_t *block = tlb_alloc_array(r->arena, size, sizeof *block);
         if (!block) {
-            tlb_walk_no_memory(t->w);
+            tlb_walk_refused(t->w, r->arena->failure);
             return NULL;
         }
         r->indices = r->block = block;
@@ -90,7 +90,7 @@ static void read_texture(tlb_words *t, tlb_nff_polygon *x)
     }
     x->texture = t->lend ? &r->texture : tlb_alloc(r->arena, sizeof *x->texture);
     if (!x->texture) {
-        tlb_walk_no_memory(t->w);
+        tlb_walk_refused(t->w, r->arena->failure);
         return;
     }
     *x->texture = (tlb_nff_texture){.kind = kind};

@@ -101,7 +101,7 @@ static tlb_status answer_portal(const tlb_query_call *q)
         s.way[k] = ends[3 + k] - ends[k];
     }
     if (!find_first(q, &s, &first, &any))
-        return tlb_report_memory(q->document->context);
+        return tlb_report_memory(q->document->context, q->arena);
     tlb_value_add_bool(q->arena, q->table, "crossed", any);
     if (!any)
         return TLB_OK;

@@ -156,7 +156,7 @@ tlb_status tlb_nff_read(tlb_document *document)
 {
     nff_root *root = tlb_nff_create(&document->arena);
     if (!root)
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(document->context, &document->arena);
     if (refuse_others(document))
         return TLB_UNSUPPORTED;
     document->root = root;

@@ -155,11 +155,11 @@ tlb_status tlb_nff_to_version(tlb_context *context, tlb_arena *arena, tlb_nff *n
     version_maker m = {.arena = arena, .version = version, .bare = older && version >= 2.0f};
     tlb_nff_object *objects = tlb_alloc_array(arena, nff->objects.count, sizeof *objects);
     if (!objects)
-        return tlb_report_memory(context);
+        return tlb_report_memory(context, arena);
     for (uint32_t i = 0; i < nff->objects.count; i++) {
         objects[i] = nff->objects.data[i];
         if (!convert_object(&m, &objects[i]))
-            return tlb_report_memory(context);
+            return tlb_report_memory(context, arena);
     }
     nff->objects.data = objects;
     nff->header.has |= TLB_NFF_VERSION;
@@ -224,11 +224,11 @@ static tlb_status bake(tlb_context *context, tlb_arena *arena, tlb_nff *nff)
     bool baked = false;
     tlb_nff_object *objects = tlb_alloc_array(arena, nff->objects.count, sizeof *objects);
     if (!objects)
-        return tlb_report_memory(context);
+        return tlb_report_memory(context, arena);
     for (uint32_t i = 0; i < nff->objects.count; i++) {
         objects[i] = nff->objects.data[i];
         if (!bake_object(arena, &objects[i], &baked))
-            return tlb_report_memory(context);
+            return tlb_report_memory(context, arena);
     }
     nff->objects.data = objects;
     return baked ? raise_version(context, arena, nff) : TLB_OK;

@@ -49,7 +49,7 @@ static tlb_status check_level(tlb_checker *c, tlb_document *document)
 {
     csx_level made = {.level = tlb_level_create(document->context)};
     if (!made.level)
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(document->context, NULL);
     tlb_status status = tlb_csx_make_level(document, &made);
     reporting r = {c, &made};
     tlb_level_reporter reporter = {report, &r};

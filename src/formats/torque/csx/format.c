@@ -9,7 +9,7 @@ static tlb_status describe(tlb_document *document, tlb_summary *summary, tlb_val
     csx_level made = {.level = tlb_level_create(document->context)};
     double version;
     if (!made.level)
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(document->context, NULL);
     if (csx->elements.count && tlb_csx_numbers(&csx->elements.data[0], "version", &version, 1) &&
         version >= 0 && version < INT32_MAX)
         tlb_summary_set_version(summary, (int64_t)version);

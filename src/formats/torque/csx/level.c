@@ -404,7 +404,7 @@ tlb_status tlb_csx_make_level(tlb_document *document, csx_level *made)
         if (places)
             *places = (csx_places){{0}, {0}};
     }
-    return added ? TLB_OK : tlb_report_memory(document->context);
+    return added ? TLB_OK : tlb_report_memory(document->context, &b.level->arena);
 }
 
 /* --- conversions ------------------------------------------------------------------------------------- */
@@ -420,11 +420,12 @@ tlb_status tlb_csx_to_scene(tlb_document *document, tlb_scene *scene, const tlb_
 {
     tlb_level *level = tlb_level_create(document->context);
     if (!level)
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(document->context, NULL);
     tlb_status status = tlb_csx_to_level(document, level, conversion);
     if (!status)
         status =
             tlb_level_to_scene(document->context, level, tlb_map_scene_parts(conversion->options), scene);
+    tlb_arena_fail(tlb_scene_arena(scene), level->arena.failure);
     tlb_level_free(level);
     return status;
 }

@@ -40,7 +40,7 @@ static void read_attributes(reader *r, tlb_csx_element *element)
         words_element(t, element->attributes.count);
         tlb_csx_attribute *x = TLB_PUSH(r->work, &r->attributes);
         if (!x) {
-            tlb_walk_no_memory(t->w);
+            tlb_walk_refused(t->w, r->work->failure);
             break;
         }
         *x = (tlb_csx_attribute){.spelling = tlb_spelling_here(t)};
@@ -71,7 +71,7 @@ static void read_start(reader *r)
     if (added)
         *added = element;
     else
-        tlb_walk_no_memory(t->w);
+        tlb_walk_refused(t->w, r->work->failure);
     if (added && !tag.is_empty)
         r->open[r->depth++] = r->elements.count - 1;
 }
@@ -98,7 +98,7 @@ static void *keep(reader *r, tlb_arena *arena, const void *items, uint32_t count
 {
     void *kept = tlb_alloc_array(arena, count, size);
     if (!kept)
-        tlb_walk_no_memory(r->t->w);
+        tlb_walk_refused(r->t->w, arena->failure);
     else if (count)
         memcpy(kept, items, count * size);
     return kept;
@@ -137,7 +137,7 @@ tlb_status tlb_csx_read(tlb_document *document)
     csx_root *root = tlb_zalloc(&document->arena, sizeof *root);
     tlb_words t;
     if (!root)
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(document->context, &document->arena);
     document->root = root;
     if (document->source.size >= UINT32_MAX ||
         (document->source.size && memchr(document->source.data, 0, document->source.size))) {

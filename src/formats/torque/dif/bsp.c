@@ -418,5 +418,6 @@ tlb_status tlb_dif_make_bsp(tlb_arena *arena, const dif_bsp_source *source, dif_
             add_body(&b, &all, &hulls, i);
     build(&b, &all, 0, false);
     tlb_arena_release(&b.scratch);
+    tlb_arena_fail(arena, b.scratch.failure);
     return b.status ? b.status : bsp->nodes.count ? TLB_OK : TLB_INVALID;
 }

@@ -340,7 +340,7 @@ tlb_status tlb_dif_describe(tlb_document *document, tlb_summary *summary, tlb_va
     const tlb_dif *dif = document->root;
     tlb_arena *arena = &document->arena, *work = &summary->work;
     if (!summarize(summary, dif))
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(document->context, &summary->work);
     tlb_value_add_integer(arena, table, "interiorResourceFileVersion", dif->interiorResourceFileVersion);
     if (dif->details.count && dif->details.data[0].interiorFileVersion == 0) /* others have no families */
         tlb_value_add_text(arena, table, "family", tlb_dif_family_name(dif->family));

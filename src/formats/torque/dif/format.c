@@ -41,7 +41,7 @@ static dif_attempt attempt(tlb_document *document, const dif_dialect *dialect, b
     dif_attempt result = {.status = TLB_NO_MEMORY};
     tlb_dif *dif = document->root = tlb_zalloc(&document->arena, sizeof *dif);
     if (!dif) {
-        result.status = tlb_report_memory(document->context);
+        result.status = tlb_report_memory(document->context, &document->arena);
         return result;
     }
     dif->family = dialect->family;

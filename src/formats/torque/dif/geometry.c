@@ -360,7 +360,7 @@ tlb_status tlb_dif_vehicle_interior(tlb_document *document, const tlb_dif_vehicl
     TLB_REQUIRE(document->context, collision);
     return tlb_dif_vehicle_as_interior(&document->arena, collision, interior)
                ? TLB_OK
-               : tlb_report_memory(document->context);
+               : tlb_report_memory(document->context, &document->arena);
 }
 
 tlb_status tlb_dif_force_field_interior(tlb_document *document, const tlb_dif_force_field *field,
@@ -372,5 +372,5 @@ tlb_status tlb_dif_force_field_interior(tlb_document *document, const tlb_dif_fo
     TLB_REQUIRE(document->context, field);
     return tlb_dif_force_field_as_interior(&document->arena, field, interior)
                ? TLB_OK
-               : tlb_report_memory(document->context);
+               : tlb_report_memory(document->context, &document->arena);
 }

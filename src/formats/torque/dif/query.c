@@ -226,7 +226,7 @@ static tlb_status select_part(tlb_query_call *q, const char *word)
     tlb_dif_interior *part = tlb_alloc(q->arena, sizeof *part);
     if (!part || !(vehicle ? tlb_dif_vehicle_as_interior(q->arena, &dif->vehicleCollision, part)
                            : tlb_dif_force_field_as_interior(q->arena, &dif->forceFields.data[index], part)))
-        return tlb_report_memory(q->document->context);
+        return tlb_report_memory(q->document->context, q->arena);
     q->subject = part;
     return TLB_OK;
 }
@@ -325,7 +325,7 @@ static tlb_status answer_point(const tlb_query_call *q)
         return tlb_query_refuse(q, "point", "expected a point (three numbers)");
     uint8_t *seen = tlb_alloc(q->arena, interior->zones.count);
     if (!seen)
-        return tlb_report_memory(q->document->context);
+        return tlb_report_memory(q->document->context, q->arena);
     bool empty = tlb_dif_zone_at(interior, point, &zone);
     tlb_value_add_bool(q->arena, q->table, "solid", !empty);
     if (!tlb_dif_visible_zones(interior, point, seen))
@@ -389,7 +389,7 @@ static tlb_status answer_box(const tlb_query_call *q)
     }
     uint8_t *found = tlb_zalloc(q->arena, interior->convexHulls.count);
     if (!found)
-        return tlb_report_memory(q->document->context);
+        return tlb_report_memory(q->document->context, q->arena);
     tlb_value *bins = tlb_value_add_list(q->arena, q->table, "bins");
     for (uint32_t bin = 0; bin < TLB_DIF_COORD_BINS; bin++) {
         if (!is_in_bin(interior, box, 0, bin / 16) || !is_in_bin(interior, box, 1, bin % 16))

@@ -45,7 +45,7 @@ tlb_status tlb_dif_update(tlb_document *document)
     made.subObjects.data = KEEP(document, dif->subObjects);
     made.forceFields.data = KEEP(document, dif->forceFields);
     if (!made.details.data || !made.subObjects.data || !made.forceFields.data)
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(document->context, &document->arena);
     document->root = &made;
     tlb_status status = tlb_dif_rebuild_resource(document);
     document->root = dif;

@@ -39,7 +39,7 @@ static tlb_status answer_pose(const tlb_query_call *q)
     shape_place *places = tlb_alloc_array(arena, x->nodes.count, sizeof *places);
     tlb_torque_object_state *states = tlb_alloc_array(arena, x->objects.count, sizeof *states);
     if (!places || !states)
-        return tlb_report_memory(q->document->context);
+        return tlb_report_memory(q->document->context, arena);
     tlb_shape_pose(x, sequence, seconds, places);
     tlb_shape_object_states(x, sequence, seconds, states);
     tlb_value *nodes = tlb_value_add_list(arena, q->table, "nodes");

@@ -181,7 +181,7 @@ tlb_status tlb_torque_dts_update(tlb_document *document)
     bool done = update_shape(x, &work);
     tlb_arena_release(&work);
     if (!done)
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(document->context, &work);
     for (uint32_t i = 0; i < x->meshes.count; i++)
         update_mesh(x, &x->meshes.data[i]);
     for (uint32_t i = 0; i < x->skins.count; i++)

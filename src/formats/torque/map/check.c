@@ -109,7 +109,7 @@ static tlb_status check_level(tlb_checker *c, tlb_document *document)
 {
     tlb_level *level = tlb_level_create(document->context);
     if (!level)
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(document->context, NULL);
     tlb_status status = tlb_map_add_detail(document, level);
     brush_report reports = {c, level};
     tlb_level_reporter reporter = {report, &reports};

@@ -77,7 +77,7 @@ tlb_status tlb_map_describe_level(tlb_document *document, const tlb_level *level
         uint32_t faulty = 0;
         describe_detail(arena, into, detail);
         if (!add_brushes(summary, detail, &faulty) || !describe_classes(arena, &summary->work, into, detail))
-            return tlb_report_memory(document->context);
+            return tlb_report_memory(document->context, tlb_arena_refused(&summary->work, arena));
         if (faulty)
             tlb_value_add_integer(arena, into, "faultyBrushes", faulty);
     }
@@ -103,7 +103,7 @@ static tlb_status describe(tlb_document *document, tlb_summary *summary, tlb_val
 {
     tlb_level *level = tlb_level_create(document->context);
     if (!level)
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(document->context, NULL);
     uint32_t standard = count_standard(&((map_root *)document->root)->map);
     tlb_status status = tlb_map_add_detail(document, level);
     if (!status)

@@ -194,7 +194,7 @@ tlb_status tlb_map_add_detail(tlb_document *document, tlb_level *level)
     line_counter lines = count_lines(root);
     tlb_level_detail *detail = tlb_level_add_detail(level);
     if (!detail)
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(document->context, &level->arena);
     double scale = number_of(world, "geometry_scale", USUAL_SCALE);
     detail->units = scale > 0 && isfinite(scale) ? scale : USUAL_SCALE;
     double texel = number_of(world, "light_geometry_scale", USUAL_SCALE) / detail->units;
@@ -209,7 +209,7 @@ tlb_status tlb_map_add_detail(tlb_document *document, tlb_level *level)
     detail->file = file.data;
     for (uint32_t i = 0; added && i < map->entities.count; i++)
         added = add_entity(level, detail, &map->entities.data[i], &lines);
-    return added ? TLB_OK : tlb_report_memory(document->context);
+    return added ? TLB_OK : tlb_report_memory(document->context, &level->arena);
 }
 
 /* --- textures ---------------------------------------------------------------------------------------- */
@@ -230,9 +230,13 @@ static tlb_status find_image(tlb_level *level, const tlb_conversion *conversion,
     tlb_bytes file;
     tlb_status status = tlb_assets_find(conversion->assets, &level->arena, material->name,
                                         tlb_map_texture_extensions, is_image, &file, NULL);
-    tlb_image *image = status ? NULL : tlb_zalloc(&level->arena, sizeof *image);
-    if (!image || tlb_image_size(file, &size[0], &size[1]) != TLB_OK)
-        return tlb_is_fatal(status) ? status : TLB_OK;
+    if (status)
+        return level->arena.failure ? status : TLB_OK;
+    tlb_image *image = tlb_zalloc(&level->arena, sizeof *image);
+    if (!image)
+        return tlb_report_memory(conversion->context, &level->arena);
+    if (tlb_image_size(file, &size[0], &size[1]) != TLB_OK)
+        return TLB_OK;
     image->name = material->name;
     status = tlb_image_load(conversion->context, &level->arena, file, image);
     if (!status) {
@@ -240,7 +244,7 @@ static tlb_status find_image(tlb_level *level, const tlb_conversion *conversion,
         image->height = size[1];
         material->image = image;
     }
-    return tlb_is_fatal(status) ? status : TLB_OK;
+    return level->arena.failure ? status : TLB_OK;
 }
 
 static tlb_status find_size(tlb_level *level, const tlb_conversion *conversion, tlb_level_material *material,
@@ -281,7 +285,7 @@ static tlb_status set_sizes(tlb_level *level, const tlb_conversion *conversion)
 {
     uint32_t(*sizes)[2] = tlb_alloc_array(&level->arena, level->materials.count, sizeof *sizes);
     if (!sizes)
-        return tlb_report_memory(conversion->context);
+        return tlb_report_memory(conversion->context, &level->arena);
     for (uint32_t i = 0; i < level->materials.count; i++) {
         tlb_status status = find_size(level, conversion, &level->materials.data[i], sizes[i]);
         if (status)
@@ -368,11 +372,12 @@ tlb_status tlb_map_to_scene(tlb_document *document, tlb_scene *scene, const tlb_
 {
     tlb_level *level = tlb_level_create(document->context);
     if (!level)
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(document->context, NULL);
     tlb_status status = tlb_map_to_level(document, level, conversion);
     if (!status)
         status =
             tlb_level_to_scene(document->context, level, tlb_map_scene_parts(conversion->options), scene);
+    tlb_arena_fail(tlb_scene_arena(scene), level->arena.failure);
     tlb_level_free(level);
     return status;
 }

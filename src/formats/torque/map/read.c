@@ -18,7 +18,7 @@ static void *keep(reader *r, const void *items, uint32_t count, size_t size)
 {
     void *kept = tlb_alloc_array(r->arena, count, size);
     if (!kept)
-        tlb_walk_no_memory(r->t->w);
+        tlb_walk_refused(r->t->w, r->arena->failure);
     else if (count)
         memcpy(kept, items, count * size);
     return kept;
@@ -30,7 +30,7 @@ static void *keep(reader *r, const void *items, uint32_t count, size_t size)
         uint32_t spelling_ = tlb_spelling_here((r)->t);                                                      \
         words_element((r)->t, (r)->list.count);                                                              \
         if (!TLB_RESERVE((r)->work, &(r)->list, 1))                                                          \
-            tlb_walk_no_memory((r)->t->w);                                                                   \
+            tlb_walk_refused((r)->t->w, (r)->work->failure);                                                 \
         else {                                                                                               \
             (r)->list.data[(r)->list.count] = (__VA_ARGS__){.spelling = spelling_};                          \
             (kind).read((r)->t, &(r)->list.data[(r)->list.count]);                                           \
@@ -66,7 +66,7 @@ static void read_brush(reader *r)
     if (added)
         *added = brush;
     else
-        tlb_walk_no_memory(t->w);
+        tlb_walk_refused(t->w, r->work->failure);
 }
 
 static void read_entity(reader *r)
@@ -95,7 +95,7 @@ static void read_entity(reader *r)
     if (added)
         *added = entity;
     else
-        tlb_walk_no_memory(t->w);
+        tlb_walk_refused(t->w, r->work->failure);
 }
 
 static void read_entities(reader *r, tlb_map_file *map)
@@ -124,7 +124,7 @@ tlb_status tlb_map_read(tlb_document *document)
     map_root *root = tlb_zalloc(&document->arena, sizeof *root);
     tlb_words t;
     if (!root)
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(document->context, &document->arena);
     document->root = root;
     if (document->source.size >= UINT32_MAX || is_binary(document->source)) {
         tlb_report(document->context, TLB_CODE_NOT_SUPPORTED, 0, NULL,

@@ -28,7 +28,7 @@ static tlb_status measure(dts_maker *m, tlb_box *box)
     bool *drawn = tlb_zalloc(m->arena, shape->nodes.count),
          *detail = tlb_zalloc(m->arena, shape->nodes.count);
     if (!drawn || !detail)
-        return tlb_report_memory(m->context);
+        return tlb_report_memory(m->context, m->arena);
     tlb_status status = tlb_dts_instance_create(m->context, shape, 1, &instance);
     if (status)
         return status;

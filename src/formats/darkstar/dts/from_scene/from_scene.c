@@ -85,7 +85,7 @@ static tlb_status make_shape(dts_maker *m)
     tlb_dts *shape = m->shape;
     shape->pers = (tlb_pers){.className = {"TS::Shape", 9}, .version = TLB_DTS_LAST_VERSION};
     if (!tlb_dts_find_materials(m) || !add_bounds_object(m))
-        return tlb_report_memory(m->context);
+        return tlb_report_memory(m->context, m->arena);
     tlb_status status = tlb_dts_plan(m);
     if (status)
         return status;
@@ -100,7 +100,7 @@ static tlb_status make_shape(dts_maker *m)
         return TLB_UNSUPPORTED;
     }
     if (!make_nodes(m) || !make_objects(m) || !tlb_dts_add_materials(m))
-        return m->status ? m->status : tlb_report_memory(m->context);
+        return m->status ? m->status : tlb_report_memory(m->context, m->arena);
     shape->defaultMaterials = tlb_dts_default_materials(m);
     MOVE_LIST(shape->meshes, m->meshes);
     MOVE_LIST(shape->details, m->details);
@@ -120,10 +120,10 @@ static tlb_status write_shape(dts_maker *m, tlb_output *output)
 {
     tlb_buffer *out = tlb_output_file(output, tlb_output_name(output));
     if (!out)
-        return tlb_report_memory(m->context);
+        return tlb_report_output(m->context, output, NULL);
     tlb_walk w = tlb_walk_writer(m->context, out);
     tlb_dts_walk(&w, m->shape);
-    return w.status ? w.status : out->status ? tlb_report_memory(m->context) : TLB_OK;
+    return w.status ? w.status : tlb_report_failure(m->context, out->status);
 }
 
 /* --- the textures beside it ---------------------------------------------------------------------------- */

@@ -280,7 +280,7 @@ tlb_status tlb_dts_scene_like(dts_maker *m, tlb_document **document, tlb_scene *
     tlb_status status = open_shape(&l, document);
     *scene = l.scene;
     if (!status && (!look_at_shape(&l) || !look_at_model(&l)))
-        status = tlb_report_memory(m->context);
+        status = tlb_report_memory(m->context, l.source.arena);
     if (!status)
         status = options->sequence ? tlb_dts_like_sequence(&l, options->sequence) : tlb_dts_like_meshes(&l);
     return status;

@@ -427,11 +427,11 @@ tlb_status tlb_dts_like_meshes(dts_like *l)
     p.replaced = tlb_zalloc(arena, l->shape->objects.count);
     bool *left_out = tlb_zalloc(arena, details);
     if (!p.materials || !p.images || !p.covered || !p.replaced || !left_out)
-        return tlb_report_memory(l->source.context);
+        return tlb_report_memory(l->source.context, arena);
     memset(p.materials, 0xff, model->material_count * sizeof *p.materials);
     memset(p.images, 0xff, model->image_count * sizeof *p.images);
     if (!list_materials(&p) || !place_meshes(&p))
-        return tlb_report_memory(l->source.context);
+        return tlb_report_memory(l->source.context, arena);
     bool some = false;
     for (uint32_t i = 0; i < details; i++)
         some |= p.covered[i];
@@ -439,7 +439,7 @@ tlb_status tlb_dts_like_meshes(dts_like *l)
         return tlb_refuse_option(l->source.context, "like", "the scene has no meshes for \"%s\"", l->title);
     }
     if (!leave_out_details(&p, left_out) || !clear_objects(&p, left_out, count))
-        return tlb_report_memory(l->source.context);
+        return tlb_report_memory(l->source.context, arena);
     report_unmatched(&p);
     return TLB_OK;
 }

@@ -153,7 +153,7 @@ tlb_status tlb_dts_like_sequence(dts_like *l, const char *name)
     if (!from)
         return refuse(l, "the scene", model, name);
     if (!replace_channels(l, from, sequence, &unmatched, &first))
-        return tlb_report_memory(context);
+        return tlb_report_memory(context, l->source.arena);
     sequence->duration = from->duration;
     take_triggers(from, sequence);
     if (unmatched)

@@ -343,20 +343,20 @@ tlb_status tlb_dts_plan(dts_maker *m)
     m->hints = tlb_zalloc_array(m->arena, count, sizeof *m->hints);
     m->stand_ins = tlb_alloc_array(m->arena, (size_t)count + 1, sizeof *m->stand_ins);
     if (!below || !m->stand_ins || !m->hints || !add_node(m, TLB_NONE, TLB_NONE, "bounds"))
-        return tlb_report_memory(m->context);
+        return tlb_report_memory(m->context, m->arena);
     for (uint32_t i = 0; i < count; i++)
         m->hints[i].place = TLB_NONE;
     m->bounds_node = TLB_NONE;
     m->shape->alwaysNode = TLB_NONE;
     if (!tlb_dts_find_pictures(m))
-        return tlb_report_memory(m->context);
+        return tlb_report_memory(m->context, m->arena);
     tlb_dts_find_hints(m);
     int32_t always = find_node(m, tlb_value_get(m->scene->extras, "alwaysNode"));
     m->one_to_one = is_one_to_one(m, always, below);
     if (!tlb_dts_collect_frames(m))
-        return tlb_report_memory(m->context);
+        return tlb_report_memory(m->context, m->arena);
     if (!(m->one_to_one ? plan_one_to_one(m, always) : plan_levels(m)))
-        return m->status ? m->status : tlb_report_memory(m->context);
+        return m->status ? m->status : tlb_report_memory(m->context, m->arena);
     if (m->details.count)
         qsort(m->details.data, m->details.count, sizeof *m->details.data, by_size);
     return TLB_OK;

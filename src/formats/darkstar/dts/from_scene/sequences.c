@@ -71,12 +71,12 @@ tlb_status tlb_dts_add_sequences(dts_maker *m)
     static const float least = 1.0f / 16384, most = 1.0f / 16;
     count_scales(m);
     if (!make_sequences(m) || !tlb_dts_make_tracks(m))
-        return m->status ? m->status : tlb_report_memory(m->context);
+        return m->status ? m->status : tlb_report_memory(m->context, m->arena);
     uint32_t keys = m->key_frames.count;
     for (float slack = least; m->key_frames.count > DTS_MOST_INDEX && slack <= most; slack *= 2) {
         m->slack = slack;
         if (!tlb_dts_make_tracks(m))
-            return tlb_report_memory(m->context);
+            return tlb_report_memory(m->context, m->arena);
     }
     if (m->key_frames.count < keys)
         tlb_report(

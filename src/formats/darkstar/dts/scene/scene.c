@@ -272,5 +272,6 @@ tlb_status tlb_dts_to_scene(tlb_document *document, tlb_scene *scene, const tlb_
     tlb_arena_init(&s.work, account);
     bool made = make_scene(&s, &show);
     tlb_arena_release(&s.work);
-    return made ? TLB_OK : tlb_report_memory(conversion->context);
+    tlb_arena_fail(tlb_scene_arena(scene), s.work.failure);
+    return made ? TLB_OK : tlb_report_memory(conversion->context, tlb_scene_arena(scene));
 }

@@ -27,7 +27,7 @@ static tlb_status choose_build(interior_compiler *c)
         hash = (hash ^ bytes.data[i]) * 16777619u;
     c->dig.buildId = (int32_t)(hash >> 1 | 1); /* positive */
     if (!status && bytes.status)
-        status = tlb_report_memory(c->context);
+        status = tlb_report_failure(c->context, bytes.status);
     tlb_buffer_free(&bytes);
     return status;
 }
@@ -115,10 +115,10 @@ static tlb_status add_level(index_maker *x, uint32_t level, const char *stem, tl
     const char *geometry = tlb_arena_printf(&c->arena, "%s-0%u.dig", stem, level);
     const char *lighting = geometry ? tlb_interior_lighting_name(&c->arena, geometry, "0") : NULL;
     if (!lighting)
-        return tlb_report_memory(c->context);
+        return tlb_report_memory(c->context, &c->arena);
     uint32_t of_geometry = add_name(x, geometry), of_light = add_name(x, lighting);
     if (of_geometry == UINT32_MAX || of_light == UINT32_MAX)
-        return tlb_report_memory(c->context);
+        return tlb_report_memory(c->context, &c->arena);
     x->dis.lods.data[level] =
         (tlb_dis_lod){least_pixels(c, &x->dis, level), of_geometry, level, ANY_FACE_LINKABLE};
     x->dis.lodLightStates.data[level] = of_light;
@@ -136,7 +136,7 @@ static tlb_status add_levels(index_maker *x, const char *stem, const char *list,
     dis->lods.data = tlb_zalloc_array(arena, count, sizeof *dis->lods.data);
     dis->lodLightStates.data = tlb_zalloc_array(arena, count, sizeof *dis->lodLightStates.data);
     if (!state || !light || !dis->lods.data || !dis->lodLightStates.data)
-        return tlb_report_memory(c->context);
+        return tlb_report_memory(c->context, arena);
     dis->version = 3;
     dis->states.data = state;
     dis->lightStates.data = light;
@@ -149,7 +149,7 @@ static tlb_status add_levels(index_maker *x, const char *stem, const char *list,
     *light = add_name(x, "default");
     dis->materialListOffset = (int32_t)add_name(x, list);
     if (!status && (state->nameOffset == UINT32_MAX || *light == UINT32_MAX || dis->materialListOffset < 0))
-        status = tlb_report_memory(c->context);
+        status = tlb_report_memory(c->context, &c->arena);
     dis->names = (tlb_text){x->names.data, x->names.count};
     return status;
 }
@@ -192,7 +192,7 @@ static tlb_status compile(interior_compiler *c, tlb_output *output)
     index_maker x = {.c = c};
     tlb_buffer *out = tlb_output_file(output, tlb_output_name(output)); /* the first of the files */
     if (!out || !list)
-        return tlb_report_memory(c->context);
+        return tlb_report_output(c->context, output, &c->arena);
     if (c->level->details.count > MOST_LEVELS) {
         tlb_report(c->context, TLB_CODE_VALUE_TOO_LARGE, TLB_NO_OFFSET, NULL,
                    "the level has %u details, and an interior can have %d", c->level->details.count,
@@ -207,7 +207,7 @@ static tlb_status compile(interior_compiler *c, tlb_output *output)
     void *root = &x.dis;
     if (!status)
         status = tlb_format_write(&tlb_format_dis, c->context, &root, out);
-    return status ? status : out->status ? tlb_report_memory(c->context) : TLB_OK;
+    return status ? status : tlb_report_failure(c->context, out->status);
 }
 
 tlb_status tlb_interior_from_level(const tlb_level *level, const tlb_conversion *conversion,

@@ -30,7 +30,7 @@ tlb_status tlb_interior_write(const interior_compiler *c, const char *name, cons
 {
     tlb_buffer *out = tlb_output_file(output, name);
     if (!out)
-        return tlb_report_memory(c->context);
+        return tlb_report_output(c->context, output, NULL);
     tlb_status status = tlb_format_write(format, c->context, &root, out);
-    return status ? status : out->status ? tlb_report_memory(c->context) : TLB_OK;
+    return status ? status : tlb_report_failure(c->context, out->status);
 }

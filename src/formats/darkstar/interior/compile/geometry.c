@@ -248,12 +248,12 @@ static tlb_status add_surfaces(geometry_maker *g)
     dig->points2.data = tlb_alloc_array(&c->work, corners + 1, sizeof *dig->points2.data);
     uint16_t *planes = tlb_alloc_array(&c->work, c->solid->planes.count, sizeof *planes);
     if (!dig->surfaces.data || !dig->verts.data || !dig->points2.data || !planes || !plant_points(g))
-        return tlb_report_memory(c->context);
+        return tlb_report_memory(c->context, &c->work);
     for (uint32_t i = 0; i < c->planes.count; i++)
         planes[c->planes.data[i]] = (uint16_t)i;
     for (uint32_t i = 0; i < c->pieces.count; i++) {
         if (!add_surface(g, &c->pieces.data[i], planes))
-            return tlb_report_memory(c->context);
+            return tlb_report_memory(c->context, &c->work);
         if (dig->points2.count > MOST_POINTS)
             return tlb_interior_refuse(c, "texture coordinates", dig->points2.count, MOST_POINTS,
                                        c->pieces.data[i].face);
@@ -407,13 +407,13 @@ tlb_status tlb_interior_make_geometry(interior_compiler *c)
     dig->textureScale = c->pieces.count ? (float)scale_of(c, interior_face_of(c, &c->pieces.data[0])) : 1;
     tlb_status status = add_surfaces(&g);
     if (!status && (!add_planes(c) || !add_leaves(&g)))
-        status = tlb_report_memory(c->context);
+        status = tlb_report_memory(c->context, tlb_arena_refused(&c->work, &c->arena));
     if (!status) {
         uint8_t *bits = tlb_alloc(&c->work, g.bits.size);
         if (bits && g.bits.size)
             memcpy(bits, g.bits.data, g.bits.size);
         dig->bits = (tlb_bytes){bits, g.bits.size};
-        status = bits ? TLB_OK : tlb_report_memory(c->context);
+        status = bits ? TLB_OK : tlb_report_memory(c->context, &c->work);
     }
     tlb_buffer_free(&g.bits);
     return status;

@@ -324,5 +324,5 @@ tlb_status tlb_interior_find_leaves(interior_compiler *c)
     tlb_arena_release(&s.work);
     if (done && c->planes.count > MOST_PLANES)
         return tlb_interior_refuse(c, "planes", c->planes.count, MOST_PLANES, UINT32_MAX);
-    return done ? TLB_OK : tlb_report_memory(c->context);
+    return done ? TLB_OK : tlb_report_memory(c->context, tlb_arena_refused(&s.work, &c->work));
 }

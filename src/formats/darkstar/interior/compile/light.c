@@ -177,7 +177,7 @@ static tlb_status store(interior_compiler *c, const uint16_t *luxels)
         most += (size_t)2 * dil->surfaces.data[i].w * dil->surfaces.data[i].h;
     uint8_t *bytes = status ? NULL : tlb_alloc(&c->work, most);
     if (!bytes)
-        return status ? status : tlb_report_memory(c->context);
+        return status ? status : tlb_report_memory(c->context, &c->work);
     for (uint32_t i = 0; i < dil->surfaces.count; i++) {
         tlb_dil_surface *surface = &dil->surfaces.data[i];
         uint32_t count = (uint32_t)surface->w * surface->h;
@@ -203,9 +203,9 @@ tlb_status tlb_interior_make_light(interior_compiler *c)
     dil->surfaces.count = c->pieces.count;
     dil->surfaces.data = tlb_alloc_array(&c->work, c->pieces.count, sizeof *dil->surfaces.data);
     if (!counts || !dil->surfaces.data)
-        return tlb_report_memory(c->context);
+        return tlb_report_memory(c->context, &c->work);
     for (uint32_t i = 0; i < c->pieces.count; i++)
         set_surface(&c->pieces.data[i], &dil->surfaces.data[i]);
     const uint16_t *luxels = make_luxels(c, counts);
-    return luxels && make_tree(c, counts) ? store(c, luxels) : tlb_report_memory(c->context);
+    return luxels && make_tree(c, counts) ? store(c, luxels) : tlb_report_memory(c->context, &c->work);
 }

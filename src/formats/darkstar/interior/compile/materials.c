@@ -56,7 +56,7 @@ static tlb_status find_size(interior_compiler *c, const tlb_level_material *from
     if (from->image)
         status = tlb_image_rgba(c->context, &c->arena, from->image, &pixels, &to->size[0], &to->size[1]);
     tlb_arena_rewind(&c->arena, mark);
-    if (tlb_is_fatal(status))
+    if (status && c->arena.failure)
         return status;
     if (status) {
         to->size[0] = given->width ? given->width : TLB_LEVEL_SIZE_GUESSED;
@@ -107,7 +107,7 @@ static tlb_status add_material(interior_compiler *c, tlb_names *names, uint32_t 
         return TLB_LIMIT;
     }
     if (from->name[0] && !(to->file = name_file(c, names, from->name, index)))
-        return tlb_report_memory(c->context);
+        return tlb_report_memory(c->context, &c->arena);
     to->number = (uint8_t)number;
     set_record(to, &c->list.materials.data[c->list.materials.count++]);
     return find_size(c, from, to);
@@ -122,7 +122,7 @@ tlb_status tlb_interior_compile_materials(interior_compiler *c)
     c->materials = tlb_zalloc_array(&c->arena, count, sizeof *c->materials);
     c->list.materials.data = tlb_alloc_array(&c->arena, MOST_MATERIALS, sizeof *c->list.materials.data);
     if (!used || !c->materials || !c->list.materials.data || !tlb_names_init(&names, &c->arena, count))
-        return tlb_report_memory(c->context);
+        return tlb_report_memory(c->context, &c->arena);
     for (uint32_t i = 0; i < level->details.count; i++)
         mark_detail(&level->details.data[i], used);
     tlb_status status = TLB_OK;
@@ -148,7 +148,7 @@ static tlb_status shrink(interior_compiler *c, const tlb_image *image, const uin
         return status;
     uint8_t(*halves)[4] = tlb_alloc_array(&c->arena, width, height * sizeof *halves);
     if (!halves)
-        return tlb_report_memory(c->context);
+        return tlb_report_memory(c->context, &c->arena);
     while (width != size[0] || height != size[1]) {
         /* In place from the second on: a pixel is written where those before it were read. */
         tlb_image_halve(pixels, width, height, halves);
@@ -178,7 +178,7 @@ static tlb_status write_bitmaps(interior_compiler *c, tlb_output *output)
         if (!status)
             status = tlb_darkstar_write_bitmap(&small, TLB_ALPHA_OPAQUE, c->conversion, &c->arena,
                                                material->file, output);
-        else if (!tlb_is_fatal(status)) /* reported: it cannot be shown */
+        else if (!c->arena.failure) /* reported: it cannot be shown */
             status = TLB_OK;
         tlb_arena_rewind(&c->arena, mark);
     }

@@ -125,7 +125,7 @@ static tlb_status add_piece(interior_compiler *c, uint32_t index, const tlb_wind
         return tlb_interior_refuse(c, "surfaces", c->cut_count, MOST_SURFACES, index);
     look_direction(c, face, up);
     if (!weld(c, &piece))
-        return tlb_report_memory(c->context);
+        return tlb_report_memory(c->context, &c->work);
     straighten(&piece, up);
     tlb_winding_area(&piece.ring, area);
     if (piece.ring.count < 3 || !(tlb_dot(area, up) > LEAST_AREA))
@@ -140,7 +140,7 @@ static tlb_status add_piece(interior_compiler *c, uint32_t index, const tlb_wind
     }
     interior_piece *added = TLB_PUSH(&c->work, &c->pieces);
     if (!added)
-        return tlb_report_memory(c->context);
+        return tlb_report_memory(c->context, &c->work);
     *added = piece;
     return TLB_OK;
 }
@@ -177,7 +177,7 @@ static tlb_status cut(interior_compiler *c, uint32_t index, tlb_winding ring, in
         if (!line_at(c, face, axis, texels.first + floor(texels.count * i / parts), &line))
             break;
         if (!tlb_interior_split(&ring, &line, &c->work, &rest, &part))
-            return tlb_report_memory(c->context);
+            return tlb_report_memory(c->context, &c->work);
         status = cut(c, index, part, axis + 1);
         ring = rest;
     }
@@ -190,7 +190,7 @@ static tlb_status cut_face(interior_compiler *c, uint32_t index)
     tlb_winding ring = {tlb_alloc_array(&c->work, face->corner_count, sizeof *ring.corners),
                         face->corner_count};
     if (!ring.corners)
-        return tlb_report_memory(c->context);
+        return tlb_report_memory(c->context, &c->work);
     for (uint32_t i = 0; i < ring.count; i++) {
         uint32_t point = c->solid->corners.data[face->first_corner + i];
         memcpy(ring.corners[i].at, c->solid->points.data[point], sizeof ring.corners[i].at);

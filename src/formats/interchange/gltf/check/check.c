@@ -491,8 +491,8 @@ tlb_status tlb_gltf_check(tlb_document *document)
             bytes.size--;
         check_all(&g, root, bytes);
     }
-    if (!status && g.c.arena.failed)
-        status = tlb_report_memory(document->context);
+    if (!status && g.c.arena.failure)
+        status = tlb_report_memory(document->context, &g.c.arena);
     tlb_buffer_free(&text);
     tlb_status ended = tlb_checker_end(&g.c);
     return status ? status : ended;

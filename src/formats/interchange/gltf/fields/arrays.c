@@ -160,8 +160,8 @@ void tlb_field_texts(gltf_fields *g, const char *name, tlb_text **texts, uint32_
     tlb_value *list = *count ? tlb_value_list(&work) : NULL;
     for (uint32_t i = 0; i < *count; i++)
         tlb_value_add_bytes_text(&work, list, NULL, (*texts)[i]);
-    if (work.failed)
-        tlb_walk_no_memory(g->w);
+    if (work.failure)
+        tlb_walk_refused(g->w, work.failure);
     tlb_walk_value(g->w, name, &list);
     if (walk_fills(g->w) && !g->w->status) {
         *count = list && list->kind == TLB_VALUE_LIST ? count_members(list) : 0;
@@ -179,7 +179,10 @@ void tlb_field_texts(gltf_fields *g, const char *name, tlb_text **texts, uint32_
                 fault(g, name, "expected an array of strings");
         if (list && list->kind != TLB_VALUE_LIST)
             fault(g, name, "expected an array of strings");
-        *count = g->w->arena->failed ? 0 : *count;
+        if (g->w->arena->failure) {
+            *count = 0;
+            tlb_walk_no_memory(g->w);
+        }
     }
     tlb_arena_release(&work);
 }
@@ -261,8 +264,8 @@ void tlb_field_attributes(gltf_fields *g, const char *name, tlb_gltf_attributes 
     tlb_arena_init(&work, g->w->context->account);
     tlb_value *table = attributes->count ? tlb_value_table(&work) : NULL;
     show_attributes(&work, table, attributes);
-    if (work.failed)
-        tlb_walk_no_memory(g->w);
+    if (work.failure)
+        tlb_walk_refused(g->w, work.failure);
     tlb_walk_value(g->w, name, &table);
     if (walk_fills(g->w) && !g->w->status) {
         if (!table)
@@ -314,8 +317,8 @@ void tlb_field_targets(gltf_fields *g, const char *name, tlb_gltf_attributes **t
     tlb_value *list = *count ? tlb_value_list(&work) : NULL;
     for (uint32_t i = 0; i < *count; i++)
         show_attributes(&work, tlb_value_add_table(&work, list, NULL), &(*targets)[i]);
-    if (work.failed)
-        tlb_walk_no_memory(g->w);
+    if (work.failure)
+        tlb_walk_refused(g->w, work.failure);
     tlb_walk_value(g->w, name, &list);
     if (walk_fills(g->w) && !g->w->status)
         take_targets(g, name, list, targets, count);

@@ -160,7 +160,7 @@ static tlb_status light_with(const tlb_conversion *conversion, const tlb_gltf_op
     } else {
         done = tlb_leave_light(&before, keep_maps, arena, scene);
     }
-    return done ? TLB_OK : tlb_report_memory(conversion->context);
+    return done ? TLB_OK : tlb_report_memory(conversion->context, arena);
 }
 
 static tlb_status light(const tlb_conversion *conversion, const tlb_gltf_options *options, tlb_arena *arena,
@@ -172,7 +172,7 @@ static tlb_status light(const tlb_conversion *conversion, const tlb_gltf_options
         tlb_scene before = p->layers.scene;
         return tlb_leave_light(&before, false, arena, &p->layers.scene)
                    ? TLB_OK
-                   : tlb_report_memory(conversion->context);
+                   : tlb_report_memory(conversion->context, arena);
     }
     tlb_arena_init(&work, conversion->context->account);
     tlb_status status = tlb_decode_light_maps(conversion->context, &p->layers.scene, &work, &maps);
@@ -193,22 +193,22 @@ tlb_status tlb_gltf_prepare(const tlb_conversion *conversion, const tlb_scene *s
     bool split =
         options->editable || (tlb_scene_layers(scene, kinds, arena, &p->layers) && glaze(&p->layers, arena));
     if (!split)
-        return tlb_report_memory(conversion->context);
+        return tlb_report_memory(conversion->context, arena);
     tlb_status status = light(conversion, options, arena, p);
     if (status)
         return status;
     tlb_layers layers = p->layers, settled;
     if (options->rig && (!tlb_settle_flip_frames(&layers, arena, &settled) ||
                          !tlb_rig_layers(&settled, name, arena, &p->layers)))
-        return tlb_report_memory(conversion->context);
+        return tlb_report_memory(conversion->context, arena);
     tlb_scene named, pruned, merged, separated;
     if (!tlb_name_placeholders(&p->layers.scene, arena, &named) || !tlb_scene_prune(&named, arena, &pruned))
-        return tlb_report_memory(conversion->context);
+        return tlb_report_memory(conversion->context, arena);
     merged = pruned;
     if (!(options->editable ? tlb_gltf_mark_editable(arena, &merged)
                             : tlb_merge_materials(&pruned, arena, &merged)) ||
         !tlb_separate_triangles(&merged, arena, &separated) ||
         !tlb_shorten_names(&separated, arena, &p->layers.scene, &p->shortened))
-        return tlb_report_memory(conversion->context);
+        return tlb_report_memory(conversion->context, arena);
     return TLB_OK;
 }

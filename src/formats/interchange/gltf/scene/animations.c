@@ -102,14 +102,14 @@ static tlb_status resample(gltf_scene *s, sampler *c)
     resampler r = {.s = s, .from = c, .tolerance = tolerance_of(c)};
     r.scratch = tlb_alloc_array(&s->work, (size_t)c->width * 3 + 1, sizeof *r.scratch);
     if (!r.scratch)
-        return tlb_report_memory(s->context);
+        return tlb_report_memory(s->context, &s->work);
     for (uint32_t i = 0; i < c->keys && !r.failed; i++) {
         push(&r, c->times[i], c->values + ((size_t)i * 3 + 1) * c->width);
         if (i + 1 < c->keys && c->times[i + 1] > c->times[i])
             refine(&r, i, c->times[i], c->times[i + 1], MORE_KEYS);
     }
     if (r.failed)
-        return tlb_report_memory(s->context);
+        return tlb_report_memory(s->context, &s->work);
     *c = (sampler){.times = r.times.data, .values = r.values.data, .keys = r.times.count, .width = c->width};
     return TLB_OK;
 }
@@ -142,7 +142,7 @@ static tlb_status open_sampler(gltf_scene *s, const tlb_gltf_animation_sampler *
     float *times = tlb_alloc_array(&s->work, input.count, sizeof *times);
     float *numbers = tlb_alloc_array(&s->work, values, sizeof *numbers);
     if (!times || !numbers)
-        return tlb_report_memory(s->context);
+        return tlb_report_memory(s->context, &s->work);
     tlb_gltf_floats(&input, 1, times);
     tlb_gltf_floats(&output, columns, numbers);
     out->times = times;
@@ -203,7 +203,7 @@ static tlb_status add_node_channel(gltf_scene *s, tlb_animation *animation, cons
     *channel = (tlb_channel){
         .node = node, .target = targets[i].target, .interpolation = row.step ? TLB_STEP : TLB_LINEAR};
     if (!tlb_channel_reserve(s->scene, channel, row.keys))
-        return tlb_report_memory(s->context);
+        return tlb_report_memory(s->context, tlb_scene_arena(s->scene));
     copy_keys(&row, channel->times, channel->values);
     set_duration(animation, &row);
     animation->channel_count++;
@@ -256,7 +256,7 @@ static tlb_status add_pointer_channel(gltf_scene *s, tlb_animation *animation, c
         return status;
     channel.interpolation = row.step ? TLB_STEP : TLB_LINEAR;
     if (!tlb_material_channel_reserve(s->scene, &channel, row.keys))
-        return tlb_report_memory(s->context);
+        return tlb_report_memory(s->context, tlb_scene_arena(s->scene));
     copy_keys(&row, channel.times, channel.values);
     animation->material_channels[animation->material_channel_count++] = channel;
     set_duration(animation, &row);
@@ -321,7 +321,7 @@ static tlb_status add_animation(gltf_scene *s, const kept_extras *kept, uint32_t
     const tlb_value *loops = tlb_value_get(extras, "loops");
     uint32_t count = from->channels.count;
     if (!animation || !tlb_animation_reserve(s->scene, animation, count, count))
-        return tlb_report_memory(s->context);
+        return tlb_report_memory(s->context, tlb_scene_arena(s->scene));
     animation->channel_count = animation->material_channel_count = 0;
     animation->loops = tlb_gltf_is_true(loops);
     animation->extras = tlb_gltf_extras_of(s, extras, own);
@@ -337,7 +337,7 @@ static tlb_status add_animation(gltf_scene *s, const kept_extras *kept, uint32_t
 tlb_status tlb_gltf_add_animations(gltf_scene *s)
 {
     kept_extras kept = {0};
-    tlb_status status = find_kept(s, &kept) ? TLB_OK : tlb_report_memory(s->context);
+    tlb_status status = find_kept(s, &kept) ? TLB_OK : tlb_report_memory(s->context, &s->work);
     for (uint32_t i = 0; i < s->x->animations.count && !status; i++)
         status = add_animation(s, &kept, i);
     return status;

@@ -33,7 +33,7 @@ static tlb_status load_image(gltf_scene *s, const tlb_gltf_image *source, const 
         return status;
     uint8_t *copy = tlb_alloc(arena, bytes.size);
     if (!copy)
-        return tlb_report_memory(s->context);
+        return tlb_report_memory(s->context, arena);
     memcpy(copy, bytes.data, bytes.size);
     return tlb_image_load(s->context, arena, (tlb_bytes){copy, bytes.size}, image);
 }
@@ -47,11 +47,11 @@ static tlb_status add_image(gltf_scene *s, uint32_t index)
     char path[64];
     snprintf(path, sizeof path, "images[%u]", index);
     if (!image)
-        return tlb_report_memory(s->context);
+        return tlb_report_memory(s->context, tlb_scene_arena(s->scene));
     tlb_status status = load_image(s, source, path, image);
-    if (!status || status == TLB_NO_MEMORY ||
-        (status == TLB_INVALID && s->context->account->failure == TLB_NO_MEMORY))
-        return status;
+    tlb_status refused = tlb_arena_refused(&s->work, tlb_scene_arena(s->scene))->failure;
+    if (!status || refused)
+        return refused;
     const char *kept = image->name;
     status = tlb_image_placeholder(s->context, tlb_scene_arena(s->scene), image);
     image->name = kept;
@@ -237,7 +237,7 @@ static tlb_status set_pbr(gltf_scene *s, const tlb_gltf_material *m, uint32_t in
     if (plain)
         return TLB_OK;
     tlb_pbr *pbr = tlb_material_add_pbr(s->scene, out);
-    tlb_status status = pbr ? TLB_OK : tlb_report_memory(s->context);
+    tlb_status status = pbr ? TLB_OK : tlb_report_memory(s->context, tlb_scene_arena(s->scene));
     for (int i = 0; i < TLB_PBR_TEXTURES && !status; i++)
         status = set_pbr_texture(s, infos[i], names[i], index, &pbr->textures[i]);
     if (status)
@@ -309,7 +309,7 @@ static tlb_status add_material(gltf_scene *s, uint32_t index)
     char path[64];
     snprintf(path, sizeof path, "materials[%u]", index);
     if (!out)
-        return tlb_report_memory(s->context);
+        return tlb_report_memory(s->context, tlb_scene_arena(s->scene));
     out->alpha_mode = gltf_is(m->alphaMode, "MASK")    ? TLB_ALPHA_MASK
                       : gltf_is(m->alphaMode, "BLEND") ? TLB_ALPHA_BLEND
                                                        : TLB_ALPHA_OPAQUE;

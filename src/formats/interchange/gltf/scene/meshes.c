@@ -106,7 +106,7 @@ static tlb_status reserve_remap(gltf_mesh_maker *m, uint32_t size)
         return status;
     s->remap = tlb_zalloc_array(&s->work, size, sizeof *s->remap);
     s->remap_size = s->remap ? size : 0;
-    return s->remap ? TLB_OK : tlb_report_memory(s->context);
+    return s->remap ? TLB_OK : tlb_report_memory(s->context, &s->work);
 }
 
 /* Keeps of a block's vertices those that its indices name. */
@@ -114,7 +114,7 @@ static tlb_status compact(gltf_mesh_maker *m, gltf_block *b, uint32_t *indices, 
 {
     uint32_t *used = tlb_alloc_array(&m->s->work, count, sizeof *used);
     if (!used)
-        return tlb_report_memory(m->s->context);
+        return tlb_report_memory(m->s->context, &m->s->work);
     tlb_status status = reserve_remap(m, b->vertices);
     if (status)
         return status;
@@ -181,7 +181,7 @@ static tlb_status choose(gltf_mesh_maker *m, uint64_t *index_count)
         if (status)
             return status;
         if ((*index_count += indices) > UINT32_MAX)
-            return tlb_report_memory(m->s->context);
+            return tlb_report_failure(m->s->context, TLB_LIMIT);
         d->index_count = count_indices(p->mode, d->source_count);
         d->transforms = tlb_gltf_uv_transform(m->s, p->material, &d->transform);
         d->starts = !m->count || !shares(d, d - 1);
@@ -252,7 +252,7 @@ static tlb_status add_morphs(gltf_mesh_maker *m)
     if (status)
         return status;
     if (!tlb_mesh_reserve_morphs(m->s->scene, m->mesh, count, normals && m->mesh->normals))
-        return tlb_report_memory(m->s->context);
+        return tlb_report_memory(m->s->context, tlb_scene_arena(m->s->scene));
     for (uint32_t i = 0; i < count; i++) {
         const tlb_value *name = target_name(m, i);
         if (name)
@@ -290,7 +290,7 @@ static tlb_status add_own_attributes(gltf_mesh_maker *m)
                 mesh->attributes = tlb_zalloc_array(arena, TLB_ATTRIBUTES, sizeof *mesh->attributes);
             float *values = tlb_zalloc_array(arena, mesh->vertex_count, components * sizeof *values);
             if (!name || !mesh->attributes || !values)
-                return tlb_report_memory(m->s->context);
+                return tlb_report_memory(m->s->context, arena);
             mesh->attributes[mesh->attribute_count++] = (tlb_attribute){name, components, values};
         }
     return TLB_OK;
@@ -320,7 +320,7 @@ static tlb_status plan(gltf_mesh_maker *m, uint32_t *indices, uint32_t *vertex_c
                 *k += (uint32_t)total;
         total += b->count;
         if (!status && total > UINT32_MAX)
-            status = tlb_report_memory(m->s->context);
+            status = tlb_report_failure(m->s->context, TLB_LIMIT);
     }
     *vertex_count = (uint32_t)total;
     return status;
@@ -336,7 +336,7 @@ static tlb_status make_mesh(gltf_mesh_maker *m, const uint32_t *indices, uint32_
         return status;
     unsigned data = vertex_data(m);
     if (!tlb_mesh_reserve(scene, m->mesh, vertex_count, 0, m->count, data))
-        return tlb_report_memory(m->s->context);
+        return tlb_report_memory(m->s->context, tlb_scene_arena(scene));
     m->mesh->indices = (uint32_t *)(uintptr_t)indices;
     m->mesh->index_count = index_count;
     uint32_t first = 0;
@@ -374,7 +374,7 @@ static tlb_status add_mesh(gltf_scene *s, uint32_t index)
     m.drawn = tlb_alloc_array(&s->work, (size_t)m.source->primitives.count + 1, sizeof *m.drawn);
     m.blocks = tlb_alloc_array(&s->work, (size_t)m.source->primitives.count + 1, sizeof *m.blocks);
     if (!m.drawn || !m.blocks)
-        return tlb_report_memory(s->context);
+        return tlb_report_memory(s->context, &s->work);
     tlb_status status = choose(&m, &index_count);
     if (status || !m.count)
         return status;
@@ -385,7 +385,7 @@ static tlb_status add_mesh(gltf_scene *s, uint32_t index)
     uint32_t *indices = tlb_alloc_array(tlb_scene_arena(s->scene), index_count, sizeof *indices);
     m.mesh = name ? tlb_scene_add_mesh(s->scene, name) : NULL;
     if (!indices || !m.mesh)
-        return tlb_report_memory(s->context);
+        return tlb_report_memory(s->context, tlb_scene_arena(s->scene));
     if (!(status = plan(&m, indices, &vertex_count)))
         status = make_mesh(&m, indices, (uint32_t)index_count, vertex_count);
     m.mesh->extras = tlb_gltf_extras_of(s, m.source->extras, own);
@@ -398,7 +398,7 @@ tlb_status tlb_gltf_add_meshes(gltf_scene *s)
     tlb_status status = TLB_OK;
     s->meshes = tlb_alloc_array(&s->work, s->x->meshes.count, sizeof *s->meshes);
     if (!s->meshes)
-        return tlb_report_memory(s->context);
+        return tlb_report_memory(s->context, &s->work);
     for (uint32_t i = 0; i < s->x->meshes.count && !status; i++)
         status = add_mesh(s, i);
     return status;

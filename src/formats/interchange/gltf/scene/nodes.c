@@ -69,7 +69,7 @@ static tlb_status order_nodes(gltf_scene *s, const tree *t, uint32_t *order)
     uint8_t *state = tlb_zalloc(&s->work, count); /* 1: on the way, 2: ordered */
     uint32_t *way = tlb_alloc_array(&s->work, count, sizeof *way);
     if (!state || !way)
-        return tlb_report_memory(s->context);
+        return tlb_report_memory(s->context, &s->work);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t depth = 0;
         for (int32_t at = (int32_t)i; at >= 0 && state[at] != 2; at = t->parents[at]) {
@@ -202,7 +202,7 @@ static tlb_status set_weights(gltf_scene *s, const tlb_gltf_node *from, tlb_node
     node->morph_weights =
         tlb_zalloc_array(tlb_scene_arena(s->scene), mesh->morph_count, sizeof *node->morph_weights);
     if (!node->morph_weights)
-        return tlb_report_memory(s->context);
+        return tlb_report_memory(s->context, tlb_scene_arena(s->scene));
     for (uint32_t i = 0; i < mesh->morph_count && i < weights->count; i++)
         node->morph_weights[i] = (float)weights->data[i];
     return TLB_OK;
@@ -314,7 +314,7 @@ static tlb_status add_instances(gltf_scene *s, uint32_t index, int32_t parent)
     for (uint32_t i = 0; i < count && !status; i++) {
         tlb_node *node = tlb_scene_add_node(s->scene, s->scene->nodes[parent].name, parent);
         if (!node)
-            return tlb_report_memory(s->context);
+            return tlb_report_memory(s->context, tlb_scene_arena(s->scene));
         node->mesh = mesh;
         node->hidden = s->scene->nodes[parent].hidden;
         node->layer = s->scene->nodes[parent].layer;
@@ -335,7 +335,7 @@ static tlb_status add_skin(gltf_scene *s, uint32_t index)
     const char *name = tlb_gltf_name_of(s, from->name, from->extras);
     tlb_skin *skin = name ? tlb_scene_add_skin(s->scene, name) : NULL;
     if (!skin || !tlb_skin_reserve(s->scene, skin, from->joints.count))
-        return tlb_report_memory(s->context);
+        return tlb_report_memory(s->context, tlb_scene_arena(s->scene));
     for (uint32_t i = 0; i < from->joints.count; i++) {
         if (from->joints.data[i] >= s->x->nodes.count)
             return bad_index(s, "skins", index, "joints", from->joints.data[i], "nodes", s->x->nodes.count);
@@ -364,7 +364,7 @@ static tlb_status add_cameras(gltf_scene *s)
         const char *name = tlb_gltf_name_of(s, from->name, from->extras);
         tlb_scene_camera *camera = name ? tlb_scene_add_camera(s->scene, name) : NULL;
         if (!camera)
-            return tlb_report_memory(s->context);
+            return tlb_report_memory(s->context, tlb_scene_arena(s->scene));
         if (from->perspective) {
             camera->yfov = (float)from->perspective->yfov;
             camera->aspect = (float)from->perspective->aspectRatio;
@@ -397,7 +397,7 @@ static tlb_status add_lights(gltf_scene *s)
         const char *copy = tlb_gltf_name_of(s, text, tlb_value_get(v, "extras"));
         tlb_scene_light *light = copy ? tlb_scene_add_light(s->scene, copy) : NULL;
         if (!light)
-            return tlb_report_memory(s->context);
+            return tlb_report_memory(s->context, tlb_scene_arena(s->scene));
         tlb_gltf_numbers_of(tlb_value_get(v, "color"), light->color, 3);
         light->intensity = (float)tlb_gltf_number_of(tlb_value_get(v, "intensity"), 1);
         light->range = (float)tlb_gltf_number_of(tlb_value_get(v, "range"), 0);
@@ -421,7 +421,7 @@ static tlb_status add_node(gltf_scene *s, const tree *t, uint32_t index)
     const char *name = tlb_gltf_name_of(s, from->name, from->extras);
     tlb_node *node = name ? tlb_scene_add_node(s->scene, name, parent) : NULL;
     if (!node)
-        return tlb_report_memory(s->context);
+        return tlb_report_memory(s->context, tlb_scene_arena(s->scene));
     int32_t added = s->nodes[index] = (int32_t)s->scene->node_count - 1;
     if (parent >= 0) {
         t->roots[index] = t->roots[t->parents[index]];
@@ -445,7 +445,7 @@ tlb_status tlb_gltf_add_nodes(gltf_scene *s)
     t.moved = find_moved(s);
     t.in_level = tlb_zalloc(&s->work, count);
     if (!t.parents || !t.roots || !t.moved || !t.in_level || !order || !s->nodes)
-        return tlb_report_memory(s->context);
+        return tlb_report_memory(s->context, &s->work);
     tlb_status status = find_parents(s, &t);
     if (!status)
         status = order_nodes(s, &t, order);

@@ -96,8 +96,9 @@ static tlb_status make(gltf_scene *s)
         status = tlb_gltf_add_nodes(s);
     if (!status)
         status = tlb_gltf_add_animations(s);
-    if (!status && (tlb_scene_arena(s->scene)->failed || s->work.failed))
-        status = tlb_report_memory(s->context);
+    tlb_arena_fail(tlb_scene_arena(s->scene), s->work.failure);
+    if (!status && tlb_scene_arena(s->scene)->failure)
+        status = tlb_report_memory(s->context, tlb_scene_arena(s->scene));
     return status;
 }
 
@@ -108,9 +109,8 @@ tlb_status tlb_gltf_to_scene(tlb_document *document, tlb_scene *scene, const tlb
     gltf_scene s = {.context = context, .x = &root->gltf, .scene = scene};
     size_t first = tlb_diagnostic_count(context);
     tlb_arena_init(&s.work, context->account);
-    tlb_status status = TLB_NO_MEMORY;
-    if (tlb_gltf_data_init(&s.data, context, &s.work, s.x, conversion->assets))
-        status = make(&s);
+    bool begun = tlb_gltf_data_init(&s.data, context, &s.work, s.x, conversion->assets);
+    tlb_status status = begun ? make(&s) : s.work.failure;
     tlb_arena_release(&s.work);
     tlb_status located = tlb_locate_diagnostics(context, document->format->walk, root, first);
     return status ? status : located;

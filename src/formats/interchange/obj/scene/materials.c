@@ -12,10 +12,8 @@
 static tlb_status load_library(obj_scene *s, const char *name)
 {
     tlb_bytes file;
-    tlb_account *account = s->conversion->context->account;
-    uint64_t refusals = account->refusals;
     tlb_status status = tlb_assets_find(s->conversion->assets, &s->work, name, NULL, NULL, &file, NULL);
-    if (account->refusals != refusals)
+    if (s->work.failure)
         return TLB_NO_MEMORY;
     if (status)
         return TLB_NOT_FOUND;

@@ -31,5 +31,6 @@ tlb_status tlb_obj_to_scene(tlb_document *document, tlb_scene *scene, const tlb_
         report_left_out(&s, s.others, "curve or surface", "curves and surfaces");
     }
     tlb_arena_release(&s.work);
-    return made ? TLB_OK : tlb_report_memory(conversion->context);
+    tlb_arena_fail(tlb_scene_arena(scene), s.work.failure);
+    return made ? TLB_OK : tlb_report_memory(conversion->context, tlb_scene_arena(scene));
 }

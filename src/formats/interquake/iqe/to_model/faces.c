@@ -242,7 +242,7 @@ bool tlb_iqe_merge_faces(iqe_merge *m)
         flags |= m->documents[i]->fs.count != 0;
     }
     if (count > UINT32_MAX / 3) {
-        tlb_account_refuse(m->arena->account, TLB_LIMIT);
+        tlb_arena_fail(m->arena, TLB_LIMIT);
         return false;
     }
     f.triangles = tlb_alloc_array(m->arena, count, sizeof *f.triangles);

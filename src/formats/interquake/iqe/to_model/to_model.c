@@ -225,7 +225,7 @@ static bool merge_vertexes(iqe_merge *m)
     for (uint32_t i = 0; i < m->count; i++)
         total += m->documents[i]->vp.count;
     if (total > INT32_MAX) {
-        tlb_account_refuse(m->arena->account, TLB_LIMIT);
+        tlb_arena_fail(m->arena, TLB_LIMIT);
         return false;
     }
     model->vertex_count = (uint32_t)total;
@@ -288,5 +288,5 @@ tlb_status tlb_iq_model_of_iqe(iq_model *model, tlb_context *context, tlb_arena 
     iqe_merge m = {model, context, arena, documents, names, count};
     bool made = merge_sources(&m) && merge_vertexes(&m) && merge_formats(&m) && tlb_iqe_merge_faces(&m) &&
                 tlb_iqe_merge_skeleton(&m);
-    return made ? TLB_OK : tlb_report_memory(context);
+    return made ? TLB_OK : tlb_report_memory(context, arena);
 }

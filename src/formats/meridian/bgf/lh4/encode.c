@@ -348,7 +348,7 @@ tlb_status tlb_bgf_lh4_encode(tlb_account *account, tlb_bytes source, tlb_buffer
         e->out = out;
         encode(e, finder, source);
     }
-    tlb_status status = e ? out->status : account->failure ? account->failure : TLB_NO_MEMORY;
+    tlb_status status = e ? out->status : arena.failure;
     tlb_arena_release(&arena);
     return status;
 }

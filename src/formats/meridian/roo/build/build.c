@@ -94,11 +94,11 @@ static tlb_status merge_sidedefs(const roo_building *b)
     tlb_roo_editor_wall *walls = tlb_alloc_array(b->arena, count, sizeof *walls);
     pool p = {0};
     if (!walls || !make_pool(b->arena, 2 * count, &p))
-        return tlb_report_memory(b->context);
+        return tlb_report_memory(b->context, b->arena);
     for (uint32_t i = 0; i < count; i++) {
         walls[i] = room->editorWalls.data[i];
         if (!renumber(b, &p, &walls[i]))
-            return tlb_report_memory(b->context);
+            return tlb_report_memory(b->context, b->arena);
     }
     if (p.list.count > MOST_SIDEDEFS) {
         tlb_report(b->context, TLB_CODE_ROO_REBUILD_LIMIT, TLB_NO_OFFSET, "sidedefs",
@@ -174,7 +174,7 @@ static tlb_status make_slopes(const roo_building *b)
     tlb_roo_box box = tlb_roo_box_of(room);
     bool whole = !tlb_roo_is_float(room);
     if (!sectors)
-        return tlb_report_memory(b->context);
+        return tlb_report_memory(b->context, b->arena);
     for (uint32_t i = 0; i < room->sectors.count; i++) {
         sectors[i] = room->sectors.data[i];
         if (sectors[i].flags & TLB_ROO_SECTOR_SLOPED_FLOOR)
@@ -203,7 +203,7 @@ static tlb_status decide(const roo_building *b, tlb_roo_outside outside, bool *k
         return TLB_OK;
     const uint8_t *marks = tlb_roo_find_outside(b->arena, b->room);
     if (!marks)
-        return tlb_report_memory(b->context);
+        return tlb_report_memory(b->context, b->arena);
     for (uint32_t i = 0; i < b->room->nodes.count; i++)
         *keep |= marks[i];
     return TLB_OK;

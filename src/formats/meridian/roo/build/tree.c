@@ -51,7 +51,7 @@ static tlb_status collect_walls(const roo_building *b, roo_tree_plan *plan)
     tlb_roo_box box = tlb_roo_box_of(room);
     roo_tree_wall *walls = tlb_alloc_array(b->arena, room->editorWalls.count, sizeof *walls);
     if (!walls)
-        return tlb_report_memory(b->context);
+        return tlb_report_memory(b->context, b->arena);
     plan->walls = walls;
     for (uint32_t i = room->editorWalls.count; i-- > 0;) {
         roo_tree_wall wall = wall_of(room, &box, &room->editorWalls.data[i]);
@@ -67,7 +67,7 @@ static tlb_status set_whole(const roo_building *b, roo_tree_plan *plan)
     double least[2] = {0}, most[2] = {0};
     roo_point *corners = tlb_alloc_array(b->arena, 4, sizeof *corners);
     if (!corners)
-        return tlb_report_memory(b->context);
+        return tlb_report_memory(b->context, b->arena);
     for (uint32_t i = 0; i < plan->wall_count; i++)
         for (int axis = 0; axis < 2; axis++) {
             double start = plan->walls[i].start[axis], end = plan->walls[i].end[axis];
@@ -132,7 +132,7 @@ static tlb_status put_nodes(const output *o)
             nodes = NULL;
     }
     if (!nodes)
-        return tlb_report_memory(o->b->context);
+        return tlb_report_memory(o->b->context, o->b->arena);
     room->nodes.data = nodes;
     room->nodes.count = count;
     return TLB_OK;
@@ -164,7 +164,7 @@ static tlb_status put_walls(const output *o)
     uint32_t count = o->tree->walls.count;
     tlb_roo_client_wall *walls = tlb_alloc_array(o->b->arena, count, sizeof *walls);
     if (!walls)
-        return tlb_report_memory(o->b->context);
+        return tlb_report_memory(o->b->context, o->b->arena);
     for (uint32_t i = 0; i < count; i++)
         walls[i] = client_wall(&o->tree->walls.data[i]);
     for (uint32_t n = 0; n < o->tree->nodes.count; n++) {

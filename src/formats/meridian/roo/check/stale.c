@@ -100,7 +100,7 @@ static bool collect(stale *s)
         keys[i] = key_of(&w->sides[0], &w->sides[1]);
         int32_t *last = tlb_index_find(&s->by_sides, &s->c->base.arena, &keys[i], sizeof *keys);
         if (!last) {
-            s->c->base.status = tlb_report_memory(s->c->base.context);
+            s->c->base.status = tlb_report_memory(s->c->base.context, &s->c->base.arena);
             return false;
         }
         w->next = *last == TLB_INDEX_NEW ? 0 : (uint32_t)*last + 1;
@@ -378,7 +378,7 @@ static void check_tree(roo_checker *c)
     uint64_t work = 0;
     const uint8_t *outside = tlb_roo_find_outside(&c->base.arena, x);
     if (!outside && !c->base.status)
-        c->base.status = tlb_report_memory(c->base.context);
+        c->base.status = tlb_report_memory(c->base.context, &c->base.arena);
     for (uint32_t i = 0; outside && i < x->nodes.count && work < MOST_LEAF_PAIRS; i++) {
         const tlb_roo_node *n = &x->nodes.data[i];
         double middle[2];

@@ -110,13 +110,11 @@ static bool add_frame(roo_scene *s, const char *name, int32_t bitmap, int32_t *i
     tlb_image *frame = frame_name ? tlb_scene_add_image(s->scene, frame_name) : NULL;
     if (!frame)
         return false;
-    const tlb_account *account = s->arena->account;
-    uint64_t refusals = account->refusals;
     if (decode(s, bitmap, s->arena, frame))
         s->scene->image_count--;
     else
         *image = (int32_t)s->scene->image_count - 1;
-    return account->refusals == refusals;
+    return !tlb_arena_refused(&s->work, s->arena)->failure;
 }
 
 static bool has_holes(const tlb_image *image)

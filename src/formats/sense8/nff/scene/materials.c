@@ -129,7 +129,7 @@ static tlb_status load_cleared(void *user, tlb_arena *arena, tlb_bytes file, tlb
     enum { COLORS = 256 };
     uint8_t(*palette)[4] = tlb_alloc_array(arena, COLORS, sizeof *palette);
     if (!palette)
-        return tlb_report_memory(user);
+        return tlb_report_memory(user, arena);
     memcpy(palette, image->palette, COLORS * sizeof *palette);
     clear_black(palette, COLORS);
     image->palette = (const uint8_t(*)[4])palette;
@@ -154,10 +154,9 @@ static bool load_table(nff_scene *s, uint32_t object, tlb_text name, int32_t *pl
 {
     tlb_bytes file;
     tlb_context *context = s->conversion->context;
-    uint64_t refusals = context->account->refusals;
     tlb_status status = tlb_assets_find(s->conversion->assets, &s->work, name.data, tlb_nff_table_extensions,
                                         NULL, &file, NULL);
-    if (context->account->refusals != refusals)
+    if (s->work.failure)
         return false;
     nff_material_table *table = TLB_PUSH(&s->work, &s->material_tables);
     if (!table)

@@ -208,5 +208,6 @@ tlb_status tlb_nff_to_scene(tlb_document *document, tlb_scene *scene, const tlb_
     for (uint32_t i = 0; i < s.nff->objects.count && made; i++)
         made = add_object(&s, i);
     tlb_arena_release(&s.work);
-    return made ? TLB_OK : tlb_report_memory(context);
+    tlb_arena_fail(tlb_scene_arena(scene), s.work.failure);
+    return made ? TLB_OK : tlb_report_memory(context, tlb_scene_arena(scene));
 }

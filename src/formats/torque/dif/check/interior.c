@@ -323,7 +323,7 @@ void tlb_dif_check_interior(tlb_checker *c, const tlb_dif_interior *interior, bo
 static void no_memory(tlb_checker *c)
 {
     if (!c->status)
-        c->status = tlb_report_memory(c->context);
+        c->status = tlb_report_memory(c->context, &c->arena);
 }
 
 void tlb_dif_check_force_field(tlb_checker *c, const tlb_dif_force_field *field)

@@ -214,7 +214,7 @@ static bool find_fault(tree *t, tlb_dif_surface_ref surface, double samples[2][3
     if (found)
         *found = (fault){surface, empty, leaf};
     else if (!t->c->status)
-        t->c->status = tlb_report_memory(t->c->context);
+        t->c->status = tlb_report_memory(t->c->context, &t->c->arena);
     return true;
 }
 

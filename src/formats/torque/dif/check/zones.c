@@ -25,7 +25,7 @@ static void check_surfaces_in_zones(tlb_checker *c, const tlb_dif_interior *inte
 {
     const uint8_t *drawn = tlb_dif_surfaces_in_zones(&c->arena, interior);
     if (!drawn && !c->status)
-        c->status = tlb_report_memory(c->context);
+        c->status = tlb_report_memory(c->context, &c->arena);
     for (uint32_t i = 0; drawn && i < interior->surfaces.count; i++)
         if (!drawn[i])
             TLB_FIND(c, DIF_SURFACE_ZONE, tlb_at(c, "surfaces[%u]", i), "it is in no zone");

@@ -75,7 +75,7 @@ static tlb_status write_resource(dif_compiler *c, tlb_output *output)
 {
     tlb_buffer *out = tlb_output_file(output, tlb_output_name(output));
     if (!out)
-        return tlb_report_memory(c->made.context);
+        return tlb_report_output(c->made.context, output, NULL);
     tlb_walk w = tlb_walk_writer(c->made.context, out);
     tlb_dif_walk(&w, &c->made.root);
     return w.status ? w.status : out->status;

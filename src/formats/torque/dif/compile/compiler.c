@@ -10,7 +10,7 @@
 void tlb_dif_compile_failed(dif_compiler *c)
 {
     if (!c->status)
-        c->status = tlb_report_memory(c->made.context);
+        c->status = tlb_report_memory(c->made.context, tlb_arena_refused(&c->scratch, &c->made.arena));
 }
 
 static void *take(dif_compiler *c, tlb_arena *arena, size_t count, size_t size)

@@ -163,6 +163,7 @@ static tlb_bytes png_of(dif_compiler *c, const tlb_image *image)
     uint8_t *data = NULL;
     if (image->pixels && tlb_png_encode(image, &png) == TLB_OK)
         data = tlb_dif_compile_alloc(c, png.size, 1);
+    tlb_arena_fail(&c->made.arena, png.status);
     if (data)
         memcpy(data, png.data, png.size);
     else

@@ -244,7 +244,7 @@ static tlb_status emit_hull(tlb_document *document, work *w, uint32_t hull)
         refusal = emit_old(w, hull);
     }
     if (refusal == no_memory)
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(document->context, w->pool.arena);
     return refusal ? tlb_dif_hull_refused(document, w->interior, hull, refusal) : TLB_OK;
 }
 
@@ -255,7 +255,7 @@ static tlb_status emit_all(tlb_document *document, tlb_arena *scratch, tlb_dif_i
     work *w = tlb_zalloc(scratch, sizeof *w);
     uint32_t *offsets = tlb_alloc_array(&document->arena, points, sizeof *offsets);
     if (!w || !offsets || !pool_init(&w->pool, scratch, points))
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(document->context, tlb_arena_refused(scratch, &document->arena));
     memset(offsets, 0, points * sizeof *offsets);
     w->interior = interior;
     w->offsets = offsets;
@@ -272,7 +272,7 @@ static tlb_status emit_all(tlb_document *document, tlb_arena *scratch, tlb_dif_i
     }
     uint8_t *strings = tlb_dif_keep(document, w->pool.bytes.data, w->pool.bytes.count, 1);
     if (!strings)
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(document->context, &document->arena);
     interior->convexHullEmitStrings.data = strings;
     interior->convexHullEmitStrings.count = w->pool.bytes.count;
     tlb_dif_replace_list(&interior->hullEmitStringIndices, TLB_U32, offsets, points);

@@ -101,7 +101,8 @@ tlb_status tlb_dif_make_coord_bins(tlb_document *document, tlb_dif_interior *int
         tlb_dif_replace_list(&interior->coordBinIndices, TLB_U16, kept, entries.count);
     }
     tlb_arena_release(&scratch);
-    return kept ? TLB_OK : tlb_report_memory(document->context);
+    return kept ? TLB_OK
+                : tlb_report_memory(document->context, tlb_arena_refused(&scratch, &document->arena));
 }
 
 /* --- bounds ------------------------------------------------------------------------------------------- */
@@ -153,7 +154,7 @@ tlb_status tlb_dif_make_point_visibility(tlb_document *document, tlb_dif_interio
     TLB_REQUIRE(document->context, interior);
     uint8_t *visible = tlb_alloc(&document->arena, interior->points.count);
     if (!visible)
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(document->context, &document->arena);
     memset(visible, 0, interior->points.count);
     for (uint32_t i = 0; i < interior->surfaces.count; i++) {
         uint32_t points[TLB_DIF_MAX_WINDING];

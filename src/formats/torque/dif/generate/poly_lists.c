@@ -225,7 +225,7 @@ static tlb_status replace_lists(tlb_document *document, tlb_dif_interior *interi
     uint32_t *points = tlb_dif_keep(document, w->points.data, w->points.count, sizeof *points);
     uint8_t *strings = tlb_dif_keep(document, w->strings.data, w->strings.count, 1);
     if (!planes || !points || !strings)
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(document->context, &document->arena);
     for (uint32_t i = 0; i < interior->convexHulls.count; i++)
         interior->convexHulls.data[i] = w->hulls[i];
     tlb_dif_replace_list(&interior->polyListPlanes, TLB_U16, planes, w->planes.count);
@@ -240,21 +240,21 @@ static tlb_status make_all(tlb_document *document, tlb_arena *scratch, tlb_dif_i
     uint32_t hulls = interior->convexHulls.count, points = interior->points.count;
     work *w = tlb_zalloc(scratch, sizeof *w);
     if (!w)
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(document->context, scratch);
     w->interior = interior;
     w->arena = scratch;
     w->hulls = tlb_alloc_array(scratch, hulls, sizeof *w->hulls);
     w->place = tlb_alloc_array(scratch, points, sizeof *w->place);
     w->owner = tlb_alloc_array(scratch, points, sizeof *w->owner);
     if (!w->hulls || !w->place || !w->owner)
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(document->context, scratch);
     memset(w->owner, 0, points * sizeof *w->owner);
     uint64_t surfaces_used = 0;
     for (uint32_t i = 0; i < hulls; i++) {
         w->hulls[i] = interior->convexHulls.data[i];
         const char *refusal = describe_hull(w, i, &surfaces_used);
         if (refusal)
-            return refusal == no_memory ? tlb_report_memory(document->context)
+            return refusal == no_memory ? tlb_report_memory(document->context, scratch)
                                         : tlb_dif_hull_refused(document, interior, i, refusal);
     }
     return replace_lists(document, interior, w);

@@ -117,14 +117,14 @@ static bool has_bins_of(const tlb_dif_interior *a, const tlb_dif_interior *b)
 }
 
 /* Open bins, as exporters made them; closed ones where the interior has those. */
-static bool make_bins(dif_rebuild *r, const tlb_dif_interior *before)
+static tlb_status make_bins(dif_rebuild *r, const tlb_dif_interior *before)
 {
-    for (int closed = 0; closed < 2; closed++)
-        if (tlb_dif_make_coord_bins(r->document, r->x, closed) == TLB_NO_MEMORY)
-            return false;
-        else if (has_bins_of(r->x, before))
-            return true;
-    return tlb_dif_make_coord_bins(r->document, r->x, false) != TLB_NO_MEMORY;
+    for (int closed = 0; closed < 2; closed++) {
+        tlb_status status = tlb_dif_make_coord_bins(r->document, r->x, closed);
+        if (tlb_is_fatal(status) || has_bins_of(r->x, before))
+            return status;
+    }
+    return tlb_dif_make_coord_bins(r->document, r->x, false);
 }
 
 static void make_strings(dif_rebuild *r)
@@ -134,10 +134,11 @@ static void make_strings(dif_rebuild *r)
     if (!x->convexHulls.count)
         return;
     bool poly_lists = has_strings(x->polyListStrings.count);
-    if (tlb_dif_renew_emit_strings(r->document, x, &kept) == TLB_NO_MEMORY ||
-        ((poly_lists || (r->first_detail && !kept && !r->kept_hulls)) &&
-         tlb_dif_make_poly_lists(r->document, x) == TLB_NO_MEMORY))
-        r->status = TLB_NO_MEMORY;
+    tlb_status status = tlb_dif_renew_emit_strings(r->document, x, &kept);
+    if (!tlb_is_fatal(status) && (poly_lists || (r->first_detail && !kept && !r->kept_hulls)))
+        status = tlb_dif_make_poly_lists(r->document, x);
+    if (tlb_is_fatal(status))
+        r->status = status;
     keep_same(&x->hullEmitStringIndices, &before.hullEmitStringIndices);
     keep_same(&x->polyListPlanes, &before.polyListPlanes);
     keep_same(&x->polyListPoints, &before.polyListPoints);
@@ -146,8 +147,9 @@ static void make_strings(dif_rebuild *r)
 static void fit_bins(dif_rebuild *r)
 {
     tlb_dif_interior before = *r->x;
-    if (before.convexHulls.count && !make_bins(r, &before))
-        r->status = TLB_NO_MEMORY;
+    tlb_status status = before.convexHulls.count ? make_bins(r, &before) : TLB_OK;
+    if (tlb_is_fatal(status))
+        r->status = status;
     keep_same(&r->x->coordBinIndices, &before.coordBinIndices);
 }
 
@@ -160,8 +162,8 @@ static void make_edges_and_frames(dif_rebuild *r)
 
 static void make_visibility(dif_rebuild *r)
 {
-    if (r->x->interiorFileVersion != 4 && tlb_dif_make_point_visibility(r->document, r->x))
-        r->status = TLB_NO_MEMORY;
+    if (r->x->interiorFileVersion != 4)
+        r->status = tlb_dif_make_point_visibility(r->document, r->x);
 }
 
 /* Whether a sphere is as tight around its center as can be: exporters averaged points that they did not
@@ -260,11 +262,11 @@ tlb_status tlb_dif_rebuild_vehicle(tlb_document *document, tlb_dif_vehicle_colli
     if (collision->planes.count > TLB_DIF_PLANE_FLIPPED)
         return TLB_OK; /* more than hulls can name */
     if (!tlb_dif_vehicle_as_interior(&document->arena, collision, &before))
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(document->context, &document->arena);
     x = before;
     tlb_status status = run(steps, document, "vehicleCollision", &x, false);
     if (!status && !tlb_dif_vehicle_from_interior(&document->arena, &before, &x, collision))
-        status = tlb_report_memory(document->context);
+        status = tlb_report_memory(document->context, &document->arena);
     return status;
 }
 
@@ -274,9 +276,9 @@ tlb_status tlb_dif_rebuild_force_field(tlb_document *document, const char *path,
                                   fit_bounds,         tlb_dif_fit_tree, NULL};
     tlb_dif_interior x;
     if (!tlb_dif_force_field_as_interior(&document->arena, field, &x))
-        return tlb_report_memory(document->context);
+        return tlb_report_memory(document->context, &document->arena);
     tlb_status status = run(steps, document, path, &x, false);
     if (!status && !tlb_dif_force_field_from_interior(&document->arena, &x, field))
-        status = tlb_report_memory(document->context);
+        status = tlb_report_memory(document->context, &document->arena);
     return status;
 }

@@ -8,7 +8,8 @@
 void tlb_dif_rebuild_failed(dif_rebuild *r)
 {
     if (!r->status)
-        r->status = tlb_report_memory(r->document->context);
+        r->status =
+            tlb_report_memory(r->document->context, tlb_arena_refused(&r->scratch, &r->document->arena));
 }
 
 void *tlb_dif_rebuild_scratch(dif_rebuild *r, size_t count, size_t size)

@@ -115,7 +115,7 @@ static tlb_status light_sheet(lighting *l, tlb_arena *scratch, const addition *a
         return TLB_NO_MEMORY;
     tlb_status status = tlb_image_rgba(context, scratch, &image, &before, &image.width, &image.height);
     if (status)
-        return status == TLB_NO_MEMORY ? status : TLB_OK;
+        return scratch->failure ? status : TLB_OK;
     size_t pixels = (size_t)image.width * image.height;
     image.pixels = tlb_alloc_array(scratch, pixels, sizeof *before);
     if (!image.pixels)
@@ -127,6 +127,7 @@ static tlb_status light_sheet(lighting *l, tlb_arena *scratch, const addition *a
     image.encoded = (tlb_bytes){0};
     image.format = TLB_PIXELS_RGBA;
     status = tlb_png_encode(&image, &made);
+    tlb_arena_fail(scratch, made.status);
     uint8_t *copy = status ? NULL : tlb_alloc(&l->s->work, made.size);
     if (copy)
         *png = (tlb_bytes){memcpy(copy, made.data, made.size), made.size};
@@ -154,6 +155,7 @@ static bool light_sheets(lighting *l)
         tlb_arena_rewind(&scratch, memory);
     }
     tlb_arena_release(&scratch);
+    tlb_arena_fail(l->s->arena, scratch.failure);
     return !status;
 }
 

@@ -76,7 +76,7 @@ static bool add_picture(dif_scene *s, tlb_bytes png, const char *name)
     tlb_status status =
         tlb_image_load(s->conversion->context, s->arena, (tlb_bytes){copy, png.size}, &loaded);
     if (status)
-        return status != TLB_NO_MEMORY;
+        return !s->arena->failure;
     tlb_image *image = tlb_scene_add_image(s->scene, name);
     if (!image)
         return false;
@@ -199,11 +199,13 @@ tlb_status tlb_dif_to_scene(tlb_document *document, tlb_scene *scene, const tlb_
     if (options->pictures != TLB_PICTURES_NONE) {
         tlb_status status = show_pictures(&s, options->pictures, first, count);
         tlb_arena_release(&s.work);
-        return status == TLB_NO_MEMORY ? tlb_report_memory(conversion->context) : status;
+        tlb_arena_fail(s.arena, s.work.failure);
+        return status == TLB_NO_MEMORY ? tlb_report_memory(conversion->context, s.arena) : status;
     }
     describe_resource(&s);
     bool made = add_details(&s, first, count) && tlb_dif_add_sub_objects(&s) && tlb_dif_add_objects(&s) &&
                 (!s.collision || tlb_dif_add_vehicle_collision(&s));
     tlb_arena_release(&s.work);
-    return made ? TLB_OK : tlb_report_memory(conversion->context);
+    tlb_arena_fail(s.arena, s.work.failure);
+    return made ? TLB_OK : tlb_report_memory(conversion->context, tlb_scene_arena(scene));
 }

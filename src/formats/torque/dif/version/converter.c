@@ -9,7 +9,7 @@
 void tlb_dif_no_memory(dif_converter *r)
 {
     if (!r->status)
-        r->status = tlb_report_memory(r->made.context);
+        r->status = tlb_report_memory(r->made.context, &r->made.arena);
 }
 
 void *tlb_dif_replace(dif_converter *r, size_t count, size_t size)

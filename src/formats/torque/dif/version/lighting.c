@@ -57,7 +57,8 @@ static tlb_bytes flat_png(dif_converter *r, uint32_t size[2], const uint8_t colo
     for (size_t i = 0; image.pixels && i < pixels; i++)
         memcpy(image.pixels + 4 * i, (uint8_t[4]){color[0], color[1], color[2], UINT8_MAX}, 4);
     uint8_t *data = NULL;
-    if (image.pixels && tlb_png_encode(&image, &png) == TLB_OK)
+    tlb_arena_fail(&r->made.arena, image.pixels ? tlb_png_encode(&image, &png) : scratch.failure);
+    if (image.pixels && !png.status)
         data = tlb_dif_replace_with_copy(r, png.data, png.size, 1);
     else
         tlb_dif_no_memory(r);

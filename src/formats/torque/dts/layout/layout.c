@@ -327,7 +327,7 @@ static buffer_sizes write_buffers(tlb_walk *w, dts_layout *layout, tlb_torque_sh
     w->status = writer.status;
     for (int i = 0; i < WALK_STREAMS; i++) {
         if (layout->streams.at[i].buffer.status)
-            tlb_walk_no_memory(w);
+            tlb_walk_refused(w, layout->streams.at[i].buffer.status);
         sizes[i] = layout->streams.at[i].buffer.size / 4;
     }
     return (buffer_sizes){.sizeMem = (uint32_t)(sizes[IN_WORDS] + sizes[IN_HALFWORDS] + sizes[IN_BYTES]),

@@ -95,12 +95,12 @@ static tlb_status add_beside(const node_names *names, const tlb_asset *asset, si
     tlb_bytes bytes;
     const char *name = stem_of(s, asset->path, prefix);
     if (!name)
-        return tlb_report_memory(context);
+        return tlb_report_memory(context, &s->work);
     tlb_status status = tlb_assets_read(s->conversion->assets, &s->work, asset, &bytes);
     if (!status)
         status = tlb_open_memory(context, bytes.data, bytes.size, asset->path, &tlb_format_dsq, &document);
     if (!status && !add_file(names, tlb_document_dsq(document), name))
-        status = tlb_report_memory(context);
+        status = tlb_report_memory(context, tlb_arena_refused(&s->work, s->arena));
     tlb_document_free(document);
     return tlb_is_fatal(status) ? status : TLB_OK;
 }
@@ -128,6 +128,6 @@ tlb_status tlb_shape_add_files(shape_scene *s, const char *shape)
 {
     node_names names = {.s = s};
     if (!list_nodes(&names))
-        return tlb_report_memory(s->conversion->context);
+        return tlb_report_memory(s->conversion->context, tlb_arena_refused(&s->work, s->arena));
     return add_all_beside(&names, shape);
 }

@@ -43,7 +43,7 @@ static bool read_list(shape_scene *s, tlb_material *material, const char **name)
     tlb_text words[2];
     tlb_status status =
         tlb_assets_find(s->conversion->assets, &s->work, *name, extensions, NULL, &text, NULL);
-    if (tlb_is_fatal(status))
+    if (s->work.failure)
         return false;
     if (status)
         return true;
@@ -139,7 +139,7 @@ tlb_status tlb_shape_add_materials(shape_scene *s)
         s->materials[i] = TLB_NONE;
         made = !drawn || add_material(s, &textures, i);
     }
-    return made ? TLB_OK : tlb_report_memory(s->conversion->context);
+    return made ? TLB_OK : tlb_report_memory(s->conversion->context, tlb_arena_refused(&s->work, s->arena));
 }
 
 bool tlb_shape_find_material(shape_scene *s, uint32_t mat_index, bool *drawn, int32_t *material)

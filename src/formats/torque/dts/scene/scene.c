@@ -258,7 +258,7 @@ static tlb_status add_details(shape_scene *s)
         level += drawn;
     }
     made = made && (one || levels < 2 || end_levels(s, levels));
-    return made ? TLB_OK : tlb_report_memory(s->conversion->context);
+    return made ? TLB_OK : tlb_report_memory(s->conversion->context, tlb_arena_refused(&s->work, s->arena));
 }
 
 /* --- all ---------------------------------------------------------------------------------------------- */
@@ -309,14 +309,14 @@ static bool reserve(shape_scene *s)
 static tlb_status make_scene(shape_scene *s, const char *name)
 {
     if (!reserve(s) || !add_nodes(s))
-        return tlb_report_memory(s->conversion->context);
+        return tlb_report_memory(s->conversion->context, tlb_arena_refused(&s->work, s->arena));
     tlb_status status = tlb_shape_add_materials(s);
     if (!status)
         status = add_details(s);
     if (status)
         return status;
     if (!add_sequences(s) || !tlb_shape_describe_scene(s))
-        return tlb_report_memory(s->conversion->context);
+        return tlb_report_memory(s->conversion->context, tlb_arena_refused(&s->work, s->arena));
     status = tlb_shape_add_files(s, name);
     tlb_shape_report_losses(s);
     return status;
@@ -335,5 +335,6 @@ tlb_status tlb_torque_dts_to_scene(tlb_document *document, tlb_scene *scene, con
     tlb_arena_init(&s.work, conversion->context->account);
     tlb_status status = make_scene(&s, document->name);
     tlb_arena_release(&s.work);
+    tlb_arena_fail(s.arena, s.work.failure);
     return status;
 }
