@@ -48,7 +48,7 @@ while read -r group; do
 done <"$work/groups"
 # The queries of each format.
 for sample in rooms.dif windmill.dts darkstar/hall.dis darkstar/hall-00.dig darkstar/world.ppl courtyard.roo lighthouse.nff; do
-    "$build/trilobite" query "samples/$sample" >"$work/help"
+    "$build/trilobite" query "samples/$sample" | sed '/^QUERY may follow a part/,$d' >"$work/help"
     section QUERIES "${sample##*.}" >"$work/section"
     same "queries of $sample"
 done
