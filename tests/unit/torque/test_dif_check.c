@@ -115,6 +115,9 @@ static bool comes_along(tlb_code code, tlb_code with)
            (code == TLB_CODE_DIF_PORTAL_SIDES &&
             (with == TLB_CODE_DIF_LEAF_ZONE || with == TLB_CODE_DIF_PORTAL_ZONES)) ||
            (code == TLB_CODE_DIF_BOX && with == TLB_CODE_DIF_BSP_SOLID) ||
+           (code == TLB_CODE_DIF_BSP_SOLID && with == TLB_CODE_DIF_BOX) ||
+           (code == TLB_CODE_DIF_HULL_SURFACE && with == TLB_CODE_DIF_HULL_FACES) ||
+           (code == TLB_CODE_DIF_EMIT_POINT && with == TLB_CODE_DIF_HULLS_ENTANGLED) ||
            (code == TLB_CODE_DIF_HULL_PLANE && with == TLB_CODE_DIF_HULL_SIZE) ||
            ((code == TLB_CODE_DIF_BSP_EMPTY || code == TLB_CODE_DIF_BSP_EXCHANGED ||
              code == TLB_CODE_DIF_LEAF_ZONE) &&
