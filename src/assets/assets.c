@@ -301,8 +301,10 @@ tlb_status tlb_assets_find(tlb_assets *assets, tlb_arena *arena, const char *nam
 {
     tlb_status earlier = tlb_arena_begin(&assets->arena);
     tlb_status status = find(assets, arena, name, extensions, fits, bytes, found);
-    tlb_arena_fail(arena, tlb_arena_end(&assets->arena, earlier));
-    return status;
+    tlb_status failure = tlb_arena_end(&assets->arena, earlier);
+    tlb_arena_fail(arena, failure);
+    /* With more memory it may have been found. */
+    return status == TLB_NOT_FOUND && failure ? tlb_report_failure(assets->context, failure) : status;
 }
 
 void tlb_report_missing(tlb_context *context, const char *path, const char *kind, const char *name)

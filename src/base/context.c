@@ -386,6 +386,11 @@ tlb_status tlb_report_memory(tlb_context *context, const tlb_arena *arena)
                               arena && arena->failure ? arena->failure : why_not_begun(context->account));
 }
 
+tlb_status tlb_memory_status(tlb_context *context, const tlb_arena *arena, tlb_status status)
+{
+    return !arena->failure ? TLB_OK : tlb_is_fatal(status) ? status : tlb_report_memory(context, arena);
+}
+
 tlb_report_mark tlb_report_mark_get(const tlb_context *context)
 {
     tlb_report_mark mark = {.count = context->session->diagnostics.count};

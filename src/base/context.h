@@ -23,7 +23,7 @@ typedef struct tlb_session {
     tlb_account account;
     uint32_t max_nesting, max_per_code;
     struct tlb_directory_cache *directory_cache;
-    tlb_file_system files; /* without callbacks: the operating system's */
+    tlb_file_system files;                   /* without callbacks: the operating system's */
     const struct tlb_format *const *formats; /* that documents may be of; NULL at the end */
     tlb_arena arena;
     TLB_LIST(tlb_diagnostic) diagnostics;
@@ -42,6 +42,10 @@ struct tlb_context {
 /* Another context of the session, whose diagnostics are about a file: a document of its own where there is a
  * `tally`, NULL: a part of the same. `file` must last as long. */
 tlb_context tlb_context_about(const tlb_context *context, const char *file, tlb_tally *tally);
+
+/* Of a step that may fail, but not for want of memory, the status: TLB_OK if its arena was refused nothing.
+ */
+tlb_status tlb_memory_status(tlb_context *context, const tlb_arena *arena, tlb_status status);
 
 /* What was reported of a code about the context's document. */
 uint64_t tlb_tally_of(const tlb_context *context, tlb_code code);

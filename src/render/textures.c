@@ -84,7 +84,7 @@ static tlb_status load(loader *l, const tlb_image *image, bool smaller_too, GLui
     if (!image->pixels) {
         tlb_status status = tlb_image_decode(l->context, l->arena, image->encoded, &decoded);
         if (status)
-            return l->arena->failure ? status : TLB_OK;
+            return tlb_memory_status(l->context, l->arena, status);
     }
     return load_pixels(l, &decoded, smaller_too, texture);
 }

@@ -36,7 +36,7 @@ tlb_status tlb_decode_light_map(tlb_context *context, const tlb_image *image, tl
             return TLB_OK;
         tlb_status status = tlb_image_decode(context, arena, image->encoded, &decoded);
         if (status)
-            return arena->failure ? status : TLB_OK;
+            return tlb_memory_status(context, arena, status);
     }
     const uint8_t(*pixels)[4] = rgba_of(&decoded, arena);
     if (!pixels)

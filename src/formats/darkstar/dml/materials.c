@@ -80,8 +80,9 @@ static tlb_status load_texture(job *j, const char *name, uint32_t flags, uint32_
                                         tlb_darkstar_texture_extensions, NULL, &file, &found);
     if (!status)
         status = add_image(j, found, file, flags, made);
-    if (status && tlb_arena_refused(&j->palettes.arena, tlb_scene_arena(j->scene))->failure)
-        return status;
+    const tlb_arena *refused = tlb_arena_refused(&j->palettes.arena, tlb_scene_arena(j->scene));
+    if (status && refused->failure)
+        return tlb_memory_status(j->context, refused, status);
     if (made->image != TLB_NONE)
         return TLB_OK;
     char path[128];

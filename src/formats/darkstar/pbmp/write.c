@@ -77,7 +77,7 @@ tlb_status tlb_darkstar_write_bitmap(const tlb_image *image, tlb_alpha_mode mode
     uint32_t width, height;
     tlb_status status = tlb_image_rgba(conversion->context, arena, image, &pixels, &width, &height);
     if (status) /* reported: it cannot be shown */
-        return arena->failure ? status : TLB_OK;
+        return tlb_memory_status(conversion->context, arena, status);
     tlb_buffer *out = tlb_output_file(output, name);
     if (!out)
         return tlb_report_output(conversion->context, output, NULL);

@@ -231,7 +231,7 @@ static tlb_status find_image(tlb_level *level, const tlb_conversion *conversion,
     tlb_status status = tlb_assets_find(conversion->assets, &level->arena, material->name,
                                         tlb_map_texture_extensions, is_image, &file, NULL);
     if (status)
-        return level->arena.failure ? status : TLB_OK;
+        return tlb_memory_status(conversion->context, &level->arena, status);
     tlb_image *image = tlb_zalloc(&level->arena, sizeof *image);
     if (!image)
         return tlb_report_memory(conversion->context, &level->arena);
@@ -244,7 +244,7 @@ static tlb_status find_image(tlb_level *level, const tlb_conversion *conversion,
         image->height = size[1];
         material->image = image;
     }
-    return level->arena.failure ? status : TLB_OK;
+    return tlb_memory_status(conversion->context, &level->arena, status);
 }
 
 static tlb_status find_size(tlb_level *level, const tlb_conversion *conversion, tlb_level_material *material,

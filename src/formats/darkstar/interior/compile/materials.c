@@ -57,7 +57,7 @@ static tlb_status find_size(interior_compiler *c, const tlb_level_material *from
         status = tlb_image_rgba(c->context, &c->arena, from->image, &pixels, &to->size[0], &to->size[1]);
     tlb_arena_rewind(&c->arena, mark);
     if (status && c->arena.failure)
-        return status;
+        return tlb_memory_status(c->context, &c->arena, status);
     if (status) {
         to->size[0] = given->width ? given->width : TLB_LEVEL_SIZE_GUESSED;
         to->size[1] = given->width ? given->height : TLB_LEVEL_SIZE_GUESSED;

@@ -115,7 +115,7 @@ static tlb_status light_sheet(lighting *l, tlb_arena *scratch, const addition *a
         return TLB_NO_MEMORY;
     tlb_status status = tlb_image_rgba(context, scratch, &image, &before, &image.width, &image.height);
     if (status)
-        return scratch->failure ? status : TLB_OK;
+        return tlb_memory_status(context, scratch, status);
     size_t pixels = (size_t)image.width * image.height;
     image.pixels = tlb_alloc_array(scratch, pixels, sizeof *before);
     if (!image.pixels)
