@@ -164,6 +164,13 @@ static void collect(option_set *set, const command *c)
     add(set, (option){HELP, 'h', "help", NULL, "show this help", 0}, NULL);
 }
 
+bool command_takes(const command *c, const char *name)
+{
+    option_set set;
+    collect(&set, c);
+    return in_set(&set, name);
+}
+
 bool parse_format(const char *name, const tlb_format **format)
 {
     *format = tlb_format_by_name(name);
@@ -381,7 +388,7 @@ bool options_parse(options *o, const command *c, int argc, const char **argv)
 {
     option_set set;
     collect(&set, c);
-    *o = (options){.jobs = 1, .context = create_context()};
+    *o = (options){.command = c, .jobs = 1, .context = create_context()};
     o->arena = o->context ? tlb_arena_create(o->context) : NULL;
     o->named = o->context ? tlb_options_create(o->context) : NULL;
     if (!o->named || !mark_numbers(o, argc, argv))
