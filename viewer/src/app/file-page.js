@@ -209,14 +209,16 @@ export class FilePage {
         this.kind = null;
         this.exportButton.disabled = true;
         this.pages.info.replaceChildren();
-        this.#met = error.diagnostics ?? [];
-        this.diagnostics.show(this.#met);
         const { size, bytes } = await this.host.call('raw', path).catch(() => ({ size: 0, bytes: new Uint8Array() }));
         if (path !== this.path) return;
+        this.exportButton.disabled = !size;
         this.what.textContent = counted(size, 'byte');
         this.#size = size;
         this.bytes.open(size);
         const isText = size && bytes.every((byte) => byte >= 32 || [9, 10, 12, 13].includes(byte));
+        // A text is no fault: folders of games are full of them.
+        this.#met = (error.diagnostics ?? []).filter(({ code }) => !isText || code !== 'UNKNOWN_FORMAT');
+        this.diagnostics.show(this.#met);
         if (isText) this.#say(size > bytes.length ? `The first ${counted(bytes.length, 'byte')} of this text:` : 'A text file.', new TextDecoder('windows-1252').decode(bytes));
         else this.#say(`This file cannot be opened: ${error.message}`);
     }
@@ -240,7 +242,7 @@ export class FilePage {
     }
 
     export() {
-        if (this.path && !this.exportButton.disabled) this.exports.show(this.path, this.#look.format, this.kind, this.#volume);
+        if (this.path && !this.exportButton.disabled) this.exports.show(this.path, this.#look?.format, this.kind, this.#volume);
     }
 
     // --- fields and bytes ---
