@@ -48,15 +48,20 @@ static void print_option(void *user, const option_info *o)
 
 /* --- by format ----------------------------------------------------------------------------------------- */
 
+typedef enum side { FROM = 1, TO = 2 } side;
+
 typedef struct request {
     const command *command;
     const tlb_format_info *format; /* whose groups are printed; NULL: all */
+    unsigned sides;                /* of side */
     size_t found;
 } request;
 
 static bool is_wanted(const request *r, const option_group *group)
 {
     bool wanted = !r->format;
+    if (!(r->sides & (group->to ? TO : FROM)))
+        return false;
     for (size_t i = 0; i < group->count && !wanted; i++)
         wanted = group->formats[i] == r->format;
     return wanted;
@@ -108,7 +113,7 @@ static void count_options(void *user, const option_group *group)
 
 static void print_index(const command *c)
 {
-    request r = {.command = c};
+    request r = {.command = c, .sides = FROM | TO};
     option_groups_each(c, count_options, &r);
     if (!r.found)
         return;
@@ -136,14 +141,23 @@ static bool names_format(const char *word)
     return false;
 }
 
-static void print_format(const command *c, const char *word)
+static void print_format(const command *c, const char *word, unsigned sides)
 {
     const tlb_format *format = named_format(word);
-    request r = {.command = c, .format = format ? tlb_format_info_of(format) : NULL};
+    request r = {c, format ? tlb_format_info_of(format) : NULL, sides, 0};
     option_groups_each(c, print_group, &r);
     if (!r.found)
         printf("\n%s has no options of the command %s.\n", format ? tlb_format_info_of(format)->name : word,
                c->name);
+}
+
+/* Paths are what would be converted: all but the last are read only, and that is written only. */
+static unsigned sides_of(const command *c, const char *const *words, size_t word_count, size_t index)
+{
+    bool paths = c->bit == IN_CONVERT && word_count > 1;
+    for (size_t i = 0; i < word_count && paths; i++)
+        paths = strcmp(words[i], "all") != 0 && !tlb_format_by_name(words[i]);
+    return !paths ? FROM | TO : index + 1 < word_count ? FROM : TO;
 }
 
 bool print_help(const command *c, const char *const *words, size_t word_count)
@@ -155,7 +169,7 @@ bool print_help(const command *c, const char *const *words, size_t word_count)
     print_heading("Options:");
     options_each(c, print_option, NULL);
     for (size_t i = 0; i < word_count; i++)
-        print_format(c, words[i]);
+        print_format(c, words[i], sides_of(c, words, word_count, i));
     if (!word_count)
         print_index(c);
     return true;

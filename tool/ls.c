@@ -15,14 +15,13 @@ static void add_member(tlb_arena *arena, tlb_value *list, const tlb_member *m, u
         tlb_value_add_text(arena, row, "file", file);
 }
 
-/* No archive that is read has dates. */
 static void print_place(text *out, const tlb_member *m, uint32_t index)
 {
     text_print(out, "%6u ", index);
     if (m->packed)
-        text_print(out, "0x%08llx  -  ", (unsigned long long)m->offset);
+        text_print(out, "0x%08llx ", (unsigned long long)m->offset);
     else
-        text_print(out, "%10s  -  ", "-");
+        text_print(out, "%10s ", "-");
 }
 
 static void print_line(text *out, const tlb_member *m)

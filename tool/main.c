@@ -13,6 +13,14 @@ static const command *find_command(const char *name)
     return NULL;
 }
 
+static exit_code refuse_command(const char *name)
+{
+    if (*name)
+        usage_error("unknown command \"%s\"", name);
+    print_overview(stderr);
+    return EXIT_USAGE;
+}
+
 static exit_code run_on_inputs(const command *c, options *o)
 {
     exit_code code = gather_inputs(o, c);
@@ -56,16 +64,14 @@ int main(int argc, const char **argv)
         const command *about = argc > 2 ? find_command(argv[2]) : NULL;
         if (about)
             return print_help(about, argv + 3, (size_t)argc - 3) ? EXIT_DONE : EXIT_USAGE;
+        if (argc > 2)
+            return refuse_command(argv[2]);
         print_overview(stdout);
         return EXIT_DONE;
     }
     const command *c = find_command(name);
-    if (!c) {
-        if (*name)
-            usage_error("unknown command \"%s\"", name);
-        print_overview(stderr);
-        return EXIT_USAGE;
-    }
+    if (!c)
+        return refuse_command(name);
     interrupt_watch();
     exit_code code = run(c, argc - 1, argv + 1);
     if (interrupted()) {

@@ -79,7 +79,7 @@ static const option table[] = {
     {TO_STDOUT, 'O', "to-stdout", NULL, "write the members to standard output, one after the other",
      IN_EXTRACT},
     {STRIP, 0, "strip-components", "N", "leave out the first N folders of the names", IN_EXTRACT},
-    {LONG_LIST, 'l', "long", NULL, "also list index, offset and date (-: the archive has none)", IN_LS},
+    {LONG_LIST, 'l', "long", NULL, "also list index and offset", IN_LS},
     {COMPRESS, 0, "compress", "none|rle|lzh", "compression of the files (default: none)", IN_PACK},
     {KIND, 0, "kind", "pvol|vol", "kind of a new volume (default: pvol)", IN_PACK},
     {UPDATE, 0, "update", NULL,
@@ -162,6 +162,13 @@ static void collect(option_set *set, const command *c)
                 add(set, (option){CONVERT, 0, info->name, info->argument, info->help, 0}, info);
     }
     add(set, (option){HELP, 'h', "help", NULL, "show this help", 0}, NULL);
+}
+
+bool command_takes(const command *c, const char *name)
+{
+    option_set set;
+    collect(&set, c);
+    return in_set(&set, name);
 }
 
 bool parse_format(const char *name, const tlb_format **format)
@@ -381,7 +388,7 @@ bool options_parse(options *o, const command *c, int argc, const char **argv)
 {
     option_set set;
     collect(&set, c);
-    *o = (options){.jobs = 1, .context = create_context()};
+    *o = (options){.command = c, .jobs = 1, .context = create_context()};
     o->arena = o->context ? tlb_arena_create(o->context) : NULL;
     o->named = o->context ? tlb_options_create(o->context) : NULL;
     if (!o->named || !mark_numbers(o, argc, argv))

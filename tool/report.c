@@ -23,18 +23,18 @@ static bool is_at_fault(const tlb_diagnostic *d)
     return d->remedy.option && (d->code == TLB_CODE_BAD_OPTION || d->code == TLB_CODE_OPTION_UNUSED);
 }
 
-static void print_message(text *out, const tlb_diagnostic *d)
+static void print_message(const options *o, text *out, const tlb_diagnostic *d)
 {
     const tlb_remedy *remedy = &d->remedy;
     if (is_at_fault(d))
         text_print(out, "--%s: ", option_name(remedy));
     print_text(out, d->message);
     if (remedy->option && !is_at_fault(d))
-        text_print(out, "; use --%s%s%s", option_name(remedy), remedy->value ? " " : "",
-                   remedy->value ? remedy->value : "");
+        text_print(out, "; use %s--%s%s%s", command_takes(o->command, option_name(remedy)) ? "" : "convert ",
+                   option_name(remedy), remedy->value ? " " : "", remedy->value ? remedy->value : "");
 }
 
-static void print_diagnostic(text *out, const tlb_diagnostic *d, bool color)
+static void print_diagnostic(const options *o, text *out, const tlb_diagnostic *d, bool color)
 {
     static const char *const colors[] = {"\033[36m", "\033[33m", "\033[31m"};
     if (*d->file) {
@@ -51,7 +51,7 @@ static void print_diagnostic(text *out, const tlb_diagnostic *d, bool color)
     text_add(out, *d->path ? "] " : "]");
     print_text(out, d->path);
     text_add(out, ": ");
-    print_message(out, d);
+    print_message(o, out, d);
 }
 
 /* Those that the context has counted, not kept. */
@@ -99,7 +99,7 @@ void report_diagnostics(const options *o, const tlb_context *context)
         if (is_left_out(o, d->code) || (printed[tlb_code_index(d->code)]++ && alone) ||
             (o->quiet && d->severity != TLB_ERROR))
             continue;
-        print_diagnostic(&out, d, color);
+        print_diagnostic(o, &out, d, color);
         if (alone && more)
             text_print(&out, " (%llu more; use --all to list them)", (unsigned long long)more);
         text_byte(&out, '\n');

@@ -21,6 +21,7 @@ typedef enum exit_code {
 enum { MAX_ASSETS = 64, MAX_REMOVED = 64, MAX_KEPT = 128 };
 
 typedef struct options {
+    const struct command *command;
     bool json, map, force, update, help;
     bool jsonl;            /* JSON, one line per file */
     bool all, once, quiet; /* messages: every one, the first of each code, errors only */
@@ -110,6 +111,8 @@ bool options_parse(options *o, const command *c, int argc, const char **argv);
 /* False: there is none of that name, which was reported on stderr. */
 bool parse_format(const char *name, const tlb_format **format);
 void options_free(options *o);
+/* Whether it has an option of that name. */
+bool command_takes(const command *c, const char *name);
 /* The options of a command: help, the manual page and the completions are made with these. */
 typedef struct option_info {
     char letter;                        /* 0: none */

@@ -1,6 +1,7 @@
 #include "core/document.h"
 #include "base/argument.h"
 #include "base/json_read.h"
+#include "base/text.h"
 #include "core/archive.h"
 #include "core/format.h"
 #include "layout/directions.h"
@@ -115,14 +116,24 @@ static tlb_status verify(tlb_document *made, tlb_code code)
     return status;
 }
 
+/* The text of "format" in JSON, NULL: it has none. */
+static void report_unknown_format(tlb_context *context, const char *name)
+{
+    tlb_name_list names = {0};
+    for (const tlb_format *const *format = context->session->formats; *format; format++)
+        if ((*format)->walk)
+            tlb_name_list_add(&names, (*format)->info.name);
+    tlb_report(context, TLB_CODE_BAD_JSON, TLB_NO_OFFSET, "format", "%s%s%s; formats that are built: %s",
+               name ? "unknown format \"" : "missing", name ? name : "", name ? "\"" : "", names.text);
+}
+
 static tlb_status build_root(tlb_document *document, const tlb_value *json)
 {
     const tlb_value *format = tlb_value_get(json, "format");
     const char *name = format && format->kind == TLB_VALUE_TEXT ? format->as.text.data : NULL;
     document->format = name ? tlb_formats_by_name(document->context->session->formats, name) : NULL;
     if (!document->format || !document->format->walk) {
-        tlb_report(document->context, TLB_CODE_BAD_JSON, TLB_NO_OFFSET, "format",
-                   "unknown format \"%s\", or one that cannot be built", name ? name : "");
+        report_unknown_format(document->context, name);
         return TLB_INVALID;
     }
     tlb_status status = tlb_build_document(document->context, &document->arena, document->format->walk,

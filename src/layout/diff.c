@@ -41,20 +41,43 @@ static void step_back(diff *d, size_t before)
     d->path[before] = 0;
 }
 
+/* How much of JSON fits into `most` bytes without half a character or escape at the end, and whether that
+ * ends within a string. */
+static size_t cut(const char *json, size_t size, size_t most, bool *in_string)
+{
+    size_t at = 0;
+    *in_string = false;
+    while (at < size) {
+        uint32_t character;
+        size_t step = tlb_utf8_read(json + at, size - at, &character);
+        if (json[at] == '\\')
+            step = at + 1 < size && json[at + 1] == 'u' ? 6 : 2;
+        step = step ? step : 1;
+        if (at + step > most)
+            break;
+        *in_string ^= json[at] == '"';
+        at += step;
+    }
+    return at;
+}
+
 static void show(diff *d, const tlb_value *value)
 {
     enum { LONGEST = 60 };
     char shown[TLB_PRINTABLE * LONGEST];
+    bool in_string;
     tlb_buffer text = {.account = d->out->account};
     tlb_json json = {.out = &text, .compact = true};
     if (value)
         tlb_value_write(&json, NULL, value);
     if (text.status)
         d->out->status = text.status;
-    size_t size = text.size < LONGEST ? text.size : LONGEST;
+    size_t size = cut((const char *)text.data, text.size, LONGEST, &in_string);
     char *end = tlb_printable((const char *)text.data, size, shown);
     tlb_buffer_append(d->out, shown, (size_t)(end - shown));
-    tlb_buffer_text(d->out, !value ? "(absent)" : text.size > size ? "..." : "");
+    if (text.size > size)
+        tlb_buffer_text(d->out, in_string ? "\"..." : "...");
+    tlb_buffer_text(d->out, value ? "" : "(absent)");
     tlb_buffer_free(&text);
 }
 

@@ -11,6 +11,9 @@ trilobite check --jsonl short.dif
 trilobite roundtrip --json one/x.dif short.dif
 trilobite diff --json one/x.dif "$SAMPLES/rooms-v14.dif" | head -n 12
 trilobite diff --json one/x.dif one/x.dif
+# A text that is cut ends before what it differs from.
+trilobite set one/x.dif previewIncluded=0 -o none.dif
+trilobite diff --json one/x.dif none.dif
 trilobite convert --json one/x.dif x.bff --light-time 1 --assets "$SAMPLES/textures"
 trilobite convert --jsonl one/x.dif short.dif out --to glb --skip-existing | cut -c 1-100
 trilobite convert --jsonl one/x.dif short.dif out --to glb --skip-existing | cut -c 1-100

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, screenshot } from './chromium.mjs';
-import { choose, clear, drop, samples, shown } from './dropping.mjs';
+import { choose, clear, drop, samples, saved, shown } from './dropping.mjs';
 
 const rowsOf = (page) => page.locator('.list-rows [role=treeitem]').evaluateAll((rows) => rows.map((row) => row.dataset.path ?? `${row.dataset.folder}/`));
 const textOf = (page, selector) => page.locator(selector).innerText();
@@ -14,6 +14,7 @@ function makeGame() {
     cpSync(`${samples}/outpost.vol`, `${folder}/base/outpost.vol`);
     cpSync(`${samples}/windmill.dts`, `${folder}/base/shapes/windmill.dts`);
     cpSync(`${samples}/rooms.dif`, `${folder}/terrain/rooms.dif`);
+    cpSync(`${samples}/mission.mis`, `${folder}/scripts/mission.mis`);
     for (let i = 0; i < 8; i++) writeFileSync(`${folder}/scripts/script${i}.cs`, `// number ${i}\n`);
     return folder;
 }
@@ -25,6 +26,8 @@ export async function checkFolder(page) {
     const rows = await rowsOf(page);
     const expected = ['/game/', '/game/base/', '/game/base/shapes/', '/game/base/shapes/windmill.dts', '/game/base/outpost.vol', '/game/scripts/'];
     expect(expected.every((row, i) => rows[i] === row), 'folder', `listed are ${rows}`);
+    const said = await textOf(page, '.list-row[data-path="/game/base/shapes/windmill.dts"] small'); // not the name of one of the formats with this extension
+    expect(/^dts\s/.test(said), 'folder', `it says of windmill.dts: ${said}`);
     await screenshot(page, 'folder');
 
     // A search goes into volumes that were not opened.
@@ -37,12 +40,17 @@ export async function checkFolder(page) {
     expect((await rowsOf(page)).includes('/game/terrain/rooms.dif'), 'search', 'all are not shown again');
 
     const chip = page.locator('.list-kinds button', { hasText: 'Text' });
-    expect(/Text 11/.test(await chip.innerText()), 'kinds', `it says ${await chip.innerText()}`); // with those of the volume
+    expect(/Text 12/.test(await chip.innerText()), 'kinds', `it says ${await chip.innerText()}`); // with those of the volume
     await chip.click();
     const texts = (await rowsOf(page)).filter((row) => !row.endsWith('/') && !row.endsWith('.vol'));
-    expect(texts.length === 11 && texts.every((row) => /\.(cs|txt)$/.test(row)), 'kinds', `listed are ${texts}`);
+    expect(texts.length === 12 && texts.every((row) => /\.(cs|mis|txt)$/.test(row)), 'kinds', `listed are ${texts}`);
     await choose(page, '/game/scripts/script3.cs');
     expect((await textOf(page, '.app-note pre')).trim() === '// number 3', 'text', 'a script is not shown');
+    expect(await page.locator('.diagnostics').isHidden(), 'text', 'that a script is of no format is called an error');
+    const script = await saved(page, 'File');
+    expect(script.name === 'script3.cs' && script.bytes.toString() === '// number 3\n', 'text', `saved as ${script.name} is: ${script.bytes}`);
+    await choose(page, '/game/scripts/mission.mis');
+    expect(/new SimGroup/.test(await textOf(page, '.app-note pre')) && await page.locator('#app-tab-fields').isEnabled(), 'text', 'a mission is not shown as text, with its fields');
     await page.locator('.list-kinds button', { hasText: 'All' }).click();
 
     // A folder is folded, and opens for the file in it that is chosen.

@@ -26,7 +26,10 @@ export class Export {
     constructor({ make, dump, source, picture, paths, tell }) {
         Object.assign(this, { make, dump, source, picture, paths, tell });
         this.title = element('h2', {});
-        this.ways = element('div', { class: 'export-ways', role: 'radiogroup', 'aria-label': 'Format', onchange: () => this.#choose(this.#chosen) });
+        this.ways = element('div', { class: 'export-ways', role: 'radiogroup', 'aria-label': 'Format', onchange: () => {
+            this.#last = this.#chosen.name;
+            this.#choose(this.#chosen);
+        } });
         this.fields = element('div', { class: 'export-options' });
         this.files = element('datalist', { id: 'export-files' });
         this.button = element('button', { type: 'submit', class: 'app-main' }, 'Save');
@@ -40,7 +43,7 @@ export class Export {
         this.#formats = formats;
     }
 
-    // `shown`: what is seen of it, 'model', 'pictures' or 'nothing'; `volume`: the path of the one that it is in, if any.
+    // `format`: undefined for a file that is no document. `shown`: what is seen of it, 'model', 'pictures' or 'nothing'; `volume`: the path of the one that it is in, if any.
     show(path, format, shown, volume) {
         this.#path = path;
         this.#volume = volume;
@@ -61,7 +64,6 @@ export class Export {
     }
 
     #choose({ name, title, options }) {
-        this.#last = name;
         this.button.textContent = name === 'file' ? 'Save the file' : name === 'volume' ? 'Save the volume' : `Save ${title}`;
         this.fields.replaceChildren(...(options.length ? [element('h3', {}, 'Options'), ...options.map((option) => this.#option(option))] : []));
         if (options.some(({ argument }) => argument === 'FILE'))

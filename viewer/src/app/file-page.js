@@ -164,7 +164,11 @@ export class FilePage {
             if (session !== this.#session) return;
             this.#mode('gallery');
             this.gallery.show(this.path, members);
-        } else this.#say('This file has nothing to view; see its bytes and fields.');
+        } else {
+            const { size, bytes } = await this.host.call('raw', this.path);
+            if (session !== this.#session) return;
+            if (!this.#sayText(size, bytes)) this.#say('This file has nothing to view; see its bytes and fields.');
+        }
         if (session !== this.#session) return;
         this.kind = shown.kind;
         this.diagnostics.show(this.#met, this.kind === 'model');
@@ -204,21 +208,29 @@ export class FilePage {
         this.#mode('note');
     }
 
+    // The first `bytes` of a file; false: they are no text.
+    #sayText(size, bytes) {
+        const isText = size > 0 && bytes.every((byte) => byte >= 32 || [9, 10, 12, 13].includes(byte));
+        if (isText) this.#say(size > bytes.length ? `The first ${counted(bytes.length, 'byte')} of this text:` : 'A text file.', new TextDecoder('windows-1252').decode(bytes));
+        return isText;
+    }
+
     // A file that is no document: what it holds can be seen.
     async #refuse(error, path) {
         this.kind = null;
         this.exportButton.disabled = true;
         this.pages.info.replaceChildren();
-        this.#met = error.diagnostics ?? [];
-        this.diagnostics.show(this.#met);
         const { size, bytes } = await this.host.call('raw', path).catch(() => ({ size: 0, bytes: new Uint8Array() }));
         if (path !== this.path) return;
+        this.exportButton.disabled = !size;
         this.what.textContent = counted(size, 'byte');
         this.#size = size;
         this.bytes.open(size);
-        const isText = size && bytes.every((byte) => byte >= 32 || [9, 10, 12, 13].includes(byte));
-        if (isText) this.#say(size > bytes.length ? `The first ${counted(bytes.length, 'byte')} of this text:` : 'A text file.', new TextDecoder('windows-1252').decode(bytes));
-        else this.#say(`This file cannot be opened: ${error.message}`);
+        const isText = this.#sayText(size, bytes);
+        // A text is no fault: folders of games are full of them.
+        this.#met = (error.diagnostics ?? []).filter(({ code }) => !isText || code !== 'UNKNOWN_FORMAT');
+        this.diagnostics.show(this.#met);
+        if (!isText) this.#say(`This file cannot be opened: ${error.message}`);
     }
 
     // --- tabs ---
@@ -240,7 +252,7 @@ export class FilePage {
     }
 
     export() {
-        if (this.path && !this.exportButton.disabled) this.exports.show(this.path, this.#look.format, this.kind, this.#volume);
+        if (this.path && !this.exportButton.disabled) this.exports.show(this.path, this.#look?.format, this.kind, this.#volume);
     }
 
     // --- fields and bytes ---

@@ -198,7 +198,7 @@ export class List {
         const image = isSeen ? element('img', { class: 'list-picture', alt: '', width: '56', height: '42' }) : element('span', { class: 'list-picture list-kind' }, isArchive ? icon('layers') : printable(extension));
         const row = element('div', { class: `list-row${isArchive ? ' list-volume' : ''}${format || kind === 'text' ? '' : ' list-unknown'}`, role: 'treeitem', 'data-path': path, tabindex: '-1', 'aria-selected': String(path === this.#chosen), 'aria-level': depth + 1,
             'aria-expanded': isArchive ? String(Boolean(isOpen)) : undefined, title: printable(path), style: `--depth: ${depth}`, onclick: () => this.#click(path, isArchive) },
-        image, element('span', { class: 'list-name' }, printable(name)), element('small', {}, `${kinds[kind] === 'Other' ? extension || 'file' : format?.name ?? extension}  ${sizeText(size)}`));
+        image, element('span', { class: 'list-name' }, printable(name)), element('small', {}, `${printable(extension) || 'file'}  ${sizeText(size)}`));
         if (isSeen) this.thumbnails.watch(image, path);
         return row;
     }

@@ -23,12 +23,12 @@ const ofFormat = {
 };
 const ofExtension = {
     jpg: 'picture', jpeg: 'picture', tga: 'picture', gif: 'picture', sgi: 'picture', rgb: 'picture',
-    txt: 'text', cs: 'text', gui: 'text', mis: 'text', map: 'text', csx: 'text', udmf: 'text', cfg: 'text', kod: 'text', bbg: 'text', mat: 'text', mtl: 'text', json: 'text', csv: 'text', md: 'text',
+    txt: 'text', cs: 'text', gui: 'text', mis: 'text', map: 'text', csx: 'text', udmf: 'text', textmap: 'text', cfg: 'text', kod: 'text', bbg: 'text', mat: 'text', mtl: 'text', json: 'text', csv: 'text', md: 'text',
 };
 
 // `format` is the library's for the file's extension; undefined: none.
 export function kindOf(format, extension) {
     if (!format) return ofExtension[extension] ?? 'other';
     if (format.archive) return 'archive';
-    return ofFormat[format.name] ?? (format.exportsScene || format.importsScene ? 'model' : 'other');
+    return ofFormat[format.name] ?? (format.exportsScene || format.importsScene ? 'model' : ofExtension[extension] ?? 'other');
 }

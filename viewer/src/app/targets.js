@@ -22,18 +22,19 @@ function optionsOf(source, target) {
 
 const isMap = (format, source) => !format.importsScene && !format.reads && format.family === source.family;
 
-// [{ name, title, hint, options, format }] of a file that is of format `source`; `shown`: 'model', 'pictures' or 'nothing';
+// [{ name, title, hint, options, format }] of a file that is of format `source` (undefined: it is no document); `shown`: 'model', 'pictures' or 'nothing';
 // `volume`: the name of the one that it is in, if any.
 // Without `format` it is the page that writes it.
 export function targetsOf(formats, source, shown, volume) {
-    const isModel = shown === 'model', targets = [];
+    const isModel = shown === 'model', targets = [], file = { name: 'file', title: 'File', hint: 'as it is', options: [] };
+    if (!source) return [file];
     const fits = (format) => (format.importsScene ? source.exportsScene && !(isModel && ['picture', 'palette'].includes(kindOf(format))) : isModel && isMap(format, source));
     for (const format of formats) {
         if (format === source && source.convertsVersion) targets.push({ name: format.name, title: format.name.toUpperCase(), hint: 'the same format: another version, or rebuilt', options: optionsOf(source, format), format });
         else if (fits(format)) targets.push({ name: format.name, title: format.name.toUpperCase(), hint: format.title, options: optionsOf(source, format), format });
     }
     if (isModel) targets.push({ name: 'picture', title: 'Picture', hint: 'the current view, as PNG', options: [] });
-    targets.push({ name: 'json', title: 'JSON', hint: 'every field', options: [] }, { name: 'file', title: 'File', hint: 'as it is', options: [] });
+    targets.push({ name: 'json', title: 'JSON', hint: 'every field', options: [] }, file);
     if (volume) targets.push({ name: 'volume', title: 'Volume', hint: `${volume}, with what was edited in it`, options: [] });
     const rank = ({ name }) => (usual.includes(name) ? usual.indexOf(name) : usual.length);
     return targets.sort((a, b) => rank(a) - rank(b));
