@@ -53,7 +53,7 @@ static size_t cut(const char *json, size_t size, size_t most, bool *in_string)
         if (json[at] == '\\')
             step = at + 1 < size && json[at + 1] == 'u' ? 6 : 2;
         step = step ? step : 1;
-        if (at + step > most)
+        if (at + step > most || at + step > size) /* without memory the text may end anywhere */
             break;
         *in_string ^= json[at] == '"';
         at += step;
