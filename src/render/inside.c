@@ -392,7 +392,7 @@ bool tlb_inside_sealed(const tlb_stage *stage, tlb_arena *arena, tlb_view *view,
         direction = own.best;
     }
     tlb_view_back(view->yaw, view->pitch, way);
-    *sealed = rooms > others && is_hidden(&f, best->point, way);
+    *sealed = best && rooms > others && is_hidden(&f, best->point, way);
     if (*sealed) {
         *view = (tlb_view){.inside = true};
         stand_at(view, best, direction);

@@ -26,7 +26,7 @@ export async function checkFolder(page) {
     const rows = await rowsOf(page);
     const expected = ['/game/', '/game/base/', '/game/base/shapes/', '/game/base/shapes/windmill.dts', '/game/base/outpost.vol', '/game/scripts/'];
     expect(expected.every((row, i) => rows[i] === row), 'folder', `listed are ${rows}`);
-    const said = await textOf(page, '.list-row[data-path="/game/base/shapes/windmill.dts"] small'); // not the name of one of the formats with this extension
+    const said = await page.locator('.list-row[data-path="/game/base/shapes/windmill.dts"] small').textContent(); // not the name of one of the formats with this extension
     expect(/^dts\s/.test(said), 'folder', `it says of windmill.dts: ${said}`);
     await screenshot(page, 'folder');
 

@@ -196,7 +196,7 @@ static bool bake(tlb_arena *arena, const tlb_mesh *from, const float *weights, t
         return false;
     for (uint32_t i = 0; i < from->vertex_count; i++) {
         memcpy(to->positions[i], from->positions[i], sizeof *to->positions);
-        if (to->normals)
+        if (from->normals && to->normals)
             memcpy(to->normals[i], from->normals[i], sizeof *to->normals);
         for (uint32_t k = 0; k < from->morph_count; k++)
             for (int axis = 0; axis < 3 && weights[k] != 0; axis++) {

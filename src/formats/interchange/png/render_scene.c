@@ -241,7 +241,7 @@ static tlb_status take_pictures(job *j, tlb_model *model)
 static tlb_status choose_place(job *j)
 {
     tlb_view *view = &j->settings.view;
-    bool found;
+    bool found = false;
     tlb_view_fronts(view, &j->stage);
     if (!view->to_be_found && !j->settings.may_enter)
         return TLB_OK;

@@ -1,6 +1,5 @@
 #include "formats/interchange/gltf/from_scene/from_scene.h"
 
-#include "writers/reports.h"
 #include "scene/light/atlas.h"
 #include "scene/light/bake.h"
 #include "scene/animation/flip_frames.h"
