@@ -166,9 +166,16 @@ static void collect(option_set *set, const command *c)
 
 bool command_takes(const command *c, const char *name)
 {
-    option_set set;
-    collect(&set, c);
-    return in_set(&set, name);
+    for (size_t i = 0; i < TABLE; i++)
+        if (table[i].commands & c->bit && strcmp(table[i].name, name) == 0)
+            return true;
+    for (size_t f = 0; f < tlb_format_count(); f++) {
+        const tlb_option_info *info = tlb_format_info_of(tlb_format_at(f))->options;
+        for (; info && info->name; info++)
+            if (takes(c->bit, info, ~0u) && strcmp(info->name, name) == 0)
+                return true;
+    }
+    return false;
 }
 
 bool parse_format(const char *name, const tlb_format **format)
