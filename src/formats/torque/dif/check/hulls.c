@@ -107,6 +107,19 @@ static void check_ranges(hull_checker *h, uint32_t i)
                  hull->hullCount, LEAST_POINTS, TLB_DIF_HULL_MAX);
 }
 
+/* How far points are outside of a box; those that are not there are left out. */
+static double out_of_box(const hull_checker *h, const float low[3], const float high[3],
+                         const uint32_t *points, uint32_t count)
+{
+    double outside = 0;
+    for (uint32_t i = 0; i < count; i++)
+        for (int axis = 0; axis < 3 && points[i] < h->interior->points.count; axis++) {
+            double at = h->interior->points.data[points[i]][axis];
+            outside = fmax(outside, fmax(low[axis] - at, at - high[axis]));
+        }
+    return outside;
+}
+
 static void check_box(hull_checker *h, uint32_t i)
 {
     const tlb_dif_hull *hull = &h->hulls.hulls[i];
@@ -116,16 +129,9 @@ static void check_box(hull_checker *h, uint32_t i)
         return;
     }
     uint32_t count = lesser(hull->hullCount, TLB_DIF_HULL_MAX);
-    if (!tlb_within(hull->hullStart, count, h->hulls.hullIndexCount))
+    if (!count || !tlb_within(hull->hullStart, count, h->hulls.hullIndexCount))
         return;
-    double outside = 0;
-    for (uint32_t k = 0; k < count; k++) {
-        uint32_t index = h->hulls.hullIndices[hull->hullStart + k];
-        for (int axis = 0; axis < 3 && index < h->interior->points.count; axis++) {
-            double at = h->interior->points.data[index][axis];
-            outside = fmax(outside, fmax(box[axis] - at, at - box[3 + axis]));
-        }
-    }
+    double outside = out_of_box(h, box, box + 3, h->hulls.hullIndices + hull->hullStart, count);
     if (outside > DIF_THICKNESS)
         TLB_FIND(h->c, DIF_HULL_BOX, tlb_at(h->c, "convexHulls[%u].minX", i), "a point is %g outside the box",
                  outside);
@@ -251,18 +257,6 @@ static void find_extent(const hull_checker *h, const tlb_dif_hull *hull, float l
             low[axis] = fminf(low[axis], points[i][axis]);
             high[axis] = fmaxf(high[axis], points[i][axis]);
         }
-}
-
-static double out_of_box(const hull_checker *h, const float low[3], const float high[3],
-                         const uint32_t *points, uint32_t count)
-{
-    double outside = 0;
-    for (uint32_t i = 0; i < count; i++)
-        for (int axis = 0; axis < 3; axis++) {
-            double at = h->interior->points.data[points[i]][axis];
-            outside = fmax(outside, fmax(low[axis] - at, at - high[axis]));
-        }
-    return outside;
 }
 
 /* A hull's surfaces are on its planes and in its box. */
