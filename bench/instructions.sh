@@ -8,7 +8,7 @@
 #     instructions.sh BUILD --check     fails, too, where one has grown by more than 10 %
 #     instructions.sh BUILD --write     writes them into the table
 #
-# Valgrind runs no program with sanitizers: for such a build, the release build is brought up to date and measured.
+# BUILD is one without sanitizers, which Valgrind does not run.
 set -eu
 build=$(cd "$1" && pwd)
 mode=${2:-}
@@ -18,14 +18,6 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 . tests/scripts/need.sh
 need valgrind command -v valgrind
-if grep -q 'TLB_SANITIZE:BOOL=ON' "$build/CMakeCache.txt"; then
-    build=$PWD/build
-    { cmake --preset release && cmake --build "$build" --target trilobite_command; } >"$work/log" 2>&1 || {
-        cat "$work/log"
-        exit 1
-    }
-fi
-
 features=$(printf -- ',-%s' AVX512F AVX512VL AVX512BW AVX2 AVX FMA FMA4 SSE4_2 SSE4_1 SSSE3 BMI1 BMI2 LZCNT MOVBE POPCNT ERMS FSRM RTM)
 export LD_BIND_NOW=1 GLIBC_TUNABLES="glibc.cpu.hwcaps=${features#,}:glibc.cpu.x86_data_cache_size=32768:\
 glibc.cpu.x86_shared_cache_size=1048576:glibc.cpu.x86_non_temporal_threshold=786432"

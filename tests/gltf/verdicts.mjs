@@ -1,6 +1,6 @@
 // node verdicts.mjs TRILOBITE FILE...: whether `trilobite check` and the Khronos validator agree that each glTF or GLB
 // file is valid or not. Prints the files on which they differ with both's errors; exits 1 when there is one.
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import validator from 'gltf-validator';
@@ -29,26 +29,34 @@ async function errorsOf(file) {
     }
 }
 
-function ours(file) {
-    try {
-        execFileSync(trilobite, ['check', '--assets', path.dirname(file), file], { stdio: 'pipe' });
-        return [];
-    } catch (error) {
-        return `${error.stderr}${error.stdout}`.split('\n').filter((line) => line.includes('error['));
+// The errors that `check` reports, by file; a start for each folder, whose other files a file may name.
+function ownErrors(paths) {
+    const errors = new Map();
+    for (const folder of new Set(paths.map((file) => path.dirname(file)))) {
+        const of = paths.filter((file) => path.dirname(file) === folder);
+        const { stdout, stderr } = spawnSync(trilobite, ['check', '--all', '--jsonl', '-j', '0', '--assets', folder, ...of], { maxBuffer: 1 << 30 });
+        for (const line of `${stdout}`.split('\n').filter(Boolean)) {
+            const { file, diagnostics } = JSON.parse(line);
+            errors.set(file, diagnostics.filter(({ severity }) => severity === 'error'));
+        }
+        const missing = of.find((file) => !errors.has(file));
+        if (missing) throw new Error(`check did not answer for ${missing}: ${stderr}`);
     }
+    return errors;
 }
 
 // The validator forgets that joints have no common root when another joint follows the one that has none.
-const isForgotten = (error) => error.includes('error[GLTF_SKIN]') && error.includes('no common root');
+const isForgotten = ({ code, message }) => code === 'GLTF_SKIN' && message.includes('no common root');
 
+const errors = ownErrors(files);
 for (const file of files) {
     const theirs = await errorsOf(file);
-    const own = ours(file);
+    const own = errors.get(file);
     if (!theirs) continue;
     if (!theirs.length === !own.length || (!theirs.length && own.every(isForgotten))) continue;
     differing++;
     console.log(`${file}: ${theirs.length ? 'invalid' : 'valid'} for the validator, ${own.length ? 'invalid' : 'valid'} here`);
-    for (const line of [...theirs, ...own].slice(0, 4)) console.log(`  ${line}`);
+    for (const line of [...theirs, ...own.map(({ code, message }) => `${code}: ${message}`)].slice(0, 4)) console.log(`  ${line}`);
 }
 console.log(`${files.length} files, ${differing} verdicts differ`);
 process.exitCode = differing > 0 ? 1 : 0;
