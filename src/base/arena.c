@@ -16,13 +16,24 @@ enum {
     CHUNK_HEADER = (sizeof(tlb_chunk) + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT,
     FIRST_CHUNK = 4096,
     LARGEST_CHUNK = 256 * 1024,
-/* Requests above this get a chunk of their own. With the sanitizer every one does: it then sees each end. */
-#ifdef TLB_ARENA_EXACT
-    LARGEST_SMALL = 0
-#else
-    LARGEST_SMALL = 2048
-#endif
+    LARGEST_SMALL = 2048 /* requests above this get a chunk of their own */
 };
+
+/* The sanitizer is to see the end of each request: what is not given out is poisoned, with some of it after
+ * each. All requests go to an allocator with data of its own, such as that of tests that let the Nth one
+ * fail. */
+#ifdef TLB_ARENA_EXACT
+#include <sanitizer/asan_interface.h>
+enum { RED_ZONE = ALIGNMENT };
+#define IS_SHARED(arena)   (!(arena)->account->allocator.user)
+#define POISON(at, size)   ASAN_POISON_MEMORY_REGION(at, size)
+#define UNPOISON(at, size) ASAN_UNPOISON_MEMORY_REGION(at, size)
+#else
+enum { RED_ZONE = 0 };
+#define IS_SHARED(arena)   true
+#define POISON(at, size)   ((void)0)
+#define UNPOISON(at, size) ((void)0)
+#endif
 
 bool tlb_ask_cancel(tlb_account *account)
 {
@@ -123,19 +134,21 @@ void *tlb_alloc(tlb_arena *arena, size_t size)
 {
     if (!arena)
         return NULL;
-    if (size > LARGEST_SMALL)
+    if (size > LARGEST_SMALL || !IS_SHARED(arena))
         return new_chunk(arena, size);
-    size = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-    if ((size_t)(arena->end - arena->at) < size || !arena->at) {
-        size_t fresh = LARGEST_SMALL ? next_chunk_size(arena) : ALIGNMENT;
+    size_t taken = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT + RED_ZONE;
+    if ((size_t)(arena->end - arena->at) < taken || !arena->at) {
+        size_t fresh = next_chunk_size(arena);
         uint8_t *chunk = new_chunk(arena, fresh);
         if (!chunk)
             return NULL;
+        POISON(chunk, fresh);
         arena->at = chunk;
         arena->end = chunk + fresh;
     }
     void *memory = arena->at;
-    arena->at += size;
+    arena->at += taken;
+    UNPOISON(memory, size);
     return memory;
 }
 
@@ -206,6 +219,7 @@ void tlb_arena_rewind(tlb_arena *arena, tlb_mark mark)
     arena->serial = mark.serial;
     arena->at = mark.at;
     arena->end = mark.end;
+    POISON(arena->at, (size_t)(arena->end - arena->at));
 }
 
 bool tlb_list_reserve(tlb_arena *arena, void *data_pointer, uint32_t count, uint32_t *capacity, size_t extra,

@@ -107,6 +107,31 @@ static void rewinding_frees_what_came_later(void **state)
     tlb_context_free(context);
 }
 
+#ifdef TLB_ARENA_EXACT
+#include <sanitizer/asan_interface.h>
+
+/* Each request, whatever its size, from its end to the next one; and what was rewound over. */
+static void the_sanitizer_sees_the_ends(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_arena arena;
+    tlb_arena_init(&arena, context->account);
+    for (size_t size = 1; size < 100; size++) {
+        uint8_t *memory = tlb_alloc(&arena, size);
+        assert_null(__asan_region_is_poisoned(memory, size));
+        assert_true(__asan_address_is_poisoned(memory + size));
+        assert_true(__asan_address_is_poisoned(memory + size + 15));
+    }
+    tlb_mark mark = tlb_arena_mark(&arena);
+    uint8_t *dropped = tlb_alloc(&arena, 100);
+    tlb_arena_rewind(&arena, mark);
+    assert_true(__asan_address_is_poisoned(dropped));
+    tlb_arena_release(&arena);
+    tlb_context_free(context);
+}
+#endif
+
 static void limits_and_a_failing_allocator_are_told_apart(void **state)
 {
     (void)state;
@@ -449,6 +474,9 @@ int main(void)
         cmocka_unit_test(arena_gives_aligned_memory_and_all_of_it_back),
         cmocka_unit_test(arrays_whose_size_overflows_are_refused),
         cmocka_unit_test(rewinding_frees_what_came_later),
+#ifdef TLB_ARENA_EXACT
+        cmocka_unit_test(the_sanitizer_sees_the_ends),
+#endif
         cmocka_unit_test(limits_and_a_failing_allocator_are_told_apart),
         cmocka_unit_test(the_limit_counts_all_that_is_held),
         cmocka_unit_test(lists_keep_their_elements_as_they_grow),
