@@ -59,7 +59,7 @@ static const rule rules[] = {
     /* A lighting is shown on the geometry beside it. */
     {"dil", AT_MOST, AT_MOST, NONE, NONE, Z_UP, 1},
     /* How large a square is and what it is made of is in the terrain's file, the blocks are beside that. */
-    {"dtb", AT_MOST, EQUAL, NONE, NONE, Z_UP, 1},
+    {"dtb", AT_MOST, EQUAL, AT_LEAST, NONE, Z_UP, 1},
     {"dtf", AT_MOST, AT_MOST, NONE, NONE, Z_UP, 1},
     /* Shown as swatches. */
     {"dml", AT_MOST, AT_MOST, NONE, EQUAL, UPRIGHT, 1},

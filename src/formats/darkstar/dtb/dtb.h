@@ -21,5 +21,10 @@ static inline uint32_t dtb_luxels_a_side(const tlb_dtb *x)
 {
     return x->lightScale < 0 ? 0 : ((uint32_t)x->sizeX << x->lightScale) + 1;
 }
+/* Meters a side of a square: its DTF says. Without that, as the games have them in blocks of this size. */
+static inline float dtb_square_alone(const tlb_dtb *x)
+{
+    return x->sizeX >= 256 ? 8 : 32;
+}
 
 #endif

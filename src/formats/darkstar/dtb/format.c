@@ -65,6 +65,9 @@ static tlb_status describe(tlb_document *document, tlb_summary *summary, tlb_val
     tlb_summary_set_version(summary, x->version);
     summary->vertices = dtb_heights(x);
     summary->triangles = 2 * (uint64_t)(x->squares.count - holes);
+    float side = dtb_square_alone(x);
+    tlb_box_add(&summary->bounds, (float[3]){0, 0, x->hMin});
+    tlb_box_add(&summary->bounds, (float[3]){side * (float)x->sizeX, side * (float)x->sizeY, x->hMax});
     tlb_value_add_bytes_text(arena, table, "id", id_of(x));
     const struct {
         const char *name;

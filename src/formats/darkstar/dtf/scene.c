@@ -144,15 +144,13 @@ static tlb_status add_terrain(terrain *t, tlb_document *document)
 
 /* --- a block alone ------------------------------------------------------------------------------------ */
 
-/* Of NAME#5.dtb it is in NAME.dtf how large a square is, and what the materials are. Without that, squares
- * are as large as the games have them in blocks of this size. */
+/* Of NAME#5.dtb it is in NAME.dtf how large a square is, and what the materials are. */
 static tlb_status find_terrain(terrain *t, const tlb_document *document)
 {
-    enum { TRIBES_SQUARES = 256, TRIBES_SIDE = 8, STARSIEGE_SIDE = 32 };
     const tlb_dtb *x = document->root;
     const char *base = tlb_path_base(document->name), *mark = strrchr(base, '#');
     void *root = NULL;
-    t->look.square = x->sizeX >= TRIBES_SQUARES ? TRIBES_SIDE : STARSIEGE_SIDE;
+    t->look.square = dtb_square_alone(x);
     const char *name = mark ? tlb_arena_printf(&t->work, "%.*s.dtf", (int)(mark - base), base) : NULL;
     if (!name)
         return TLB_OK;

@@ -20,7 +20,8 @@ static bool add_brushes(tlb_summary *summary, const tlb_level_detail *detail, ui
             summary->triangles += shape.rings.data[j].count ? shape.rings.data[j].count - 2 : 0;
         for (uint32_t j = 0; j < shape.points.count; j++) {
             const double *p = shape.points.data[j];
-            tlb_box_add(&summary->bounds, (float[3]){(float)p[0], (float)p[1], (float)p[2]});
+            /* Not -0. */
+            tlb_box_add(&summary->bounds, (float[3]){(float)p[0] + 0, (float)p[1] + 0, (float)p[2] + 0});
         }
         tlb_arena_rewind(&summary->work, mark);
     }
@@ -82,8 +83,11 @@ tlb_status tlb_map_describe_level(tlb_document *document, const tlb_level *level
             tlb_value_add_integer(arena, into, "faultyBrushes", faulty);
     }
     for (uint32_t i = 0; i < level->materials.count; i++) {
-        const char *name = level->materials.data[i].name;
-        tlb_summary_add_name(summary, &summary->materials, name, strlen(name));
+        const tlb_level_material *material = &level->materials.data[i];
+        size_t size = strlen(material->name);
+        tlb_summary_add_name(summary, &summary->materials, material->name, size);
+        if (material->surface == TLB_LEVEL_VISIBLE)
+            tlb_summary_add_name(summary, &summary->textures, material->name, size);
     }
     return TLB_OK;
 }
