@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOST_STEPS = 32 }; /* samples along the edge of a triangle */
+enum { MOST_STEPS = 8 }; /* samples along the edge of a triangle */
 
 static const float black_below = 0.02f, wanted_mean = 0.5f, highest_floor = 0.5f;
 
@@ -129,7 +129,7 @@ static double area_of(const float p[3][3])
     return sqrt(square) / 2;
 }
 
-/* About a sample for each texel along the longest edge. */
+/* A sample for each texel along the longest edge, or fewer. */
 static uint32_t count_steps(const tlb_light_map *map, const float uv[3][2])
 {
     float longest = 1;
