@@ -49,7 +49,7 @@ test: setup-test
 sweep: setup-test
 	@cmake --preset test >/dev/null
 	@cmake --build build-test
-	@TLB_FULL=1 ctest --test-dir build-test --output-on-failure -j 2 -R '^(gltf|allocations_.*)$$' --timeout 7200
+	@TLB_FULL=1 ctest --test-dir build-test --output-on-failure -j 2 -R '^(gltf|allocations_.*|files_.*)$$' --timeout 7200
 
 consumers: all setup-consumers
 	@for word in rules three blender editable light gltf; do \

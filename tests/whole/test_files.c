@@ -3,7 +3,8 @@
  *
  *     test_files FOLDER            our own files
  *     test_files --corpus FAMILY [REFUSED...]   real files, skipped where they are not at hand; those named
- * are broken, and must be refused */
+ * are broken, and must be refused. Of large ones every fourth goes all ways, and all with TLB_FULL: the
+ * others are read and written back. */
 #include "options_text.h"
 #include "files.h"
 
@@ -217,12 +218,36 @@ static bool is_refused(const char *path)
 
 static void test_members(tlb_document *archive, const char *path);
 
+/* Whether only some of the large files go all ways. */
+static bool is_sampled;
+
+static bool goes_all_ways(size_t size)
+{
+    enum { LARGE = 8 << 10, EVERY = 4 };
+    static size_t large;
+    return !is_sampled || size < LARGE || large++ % EVERY == 0;
+}
+
+static void test_all_ways(tlb_context *context, tlb_document *document, bytes_copy source, const char *path)
+{
+    const tlb_value *info;
+    unsigned abilities = tlb_format_info_of(tlb_document_format(document))->abilities;
+    dump_and_build(context, document, source, path);
+    edit_nothing(document, source, path);
+    map_covers(document, source, path);
+    if (abilities & TLB_CAN_CHECK && tlb_check(document, NULL) != TLB_OK)
+        fail(path, "cannot be checked");
+    if (tlb_info(document, &info) != TLB_OK)
+        fail(path, "cannot be described");
+    if (abilities & TLB_CAN_EXPORT_SCENE)
+        convert_all(context, document, path);
+}
+
 /* False: of no format that is read. */
 static bool test_bytes(bytes_copy source, const char *path)
 {
     tlb_context *context = tlb_context_create(NULL);
     tlb_document *document = NULL;
-    const tlb_value *info;
     const tlb_format *format = tlb_probe(source.data, source.size, path);
     bool known = format && tlb_format_info_of(format)->abilities & TLB_CAN_READ;
     int before = failures;
@@ -234,18 +259,10 @@ static bool test_bytes(bytes_copy source, const char *path)
     } else if (known && !status == is_refused(path))
         fail(path, status ? "cannot be read" : "is broken, and was read");
     if (document) {
-        unsigned abilities = tlb_format_info_of(format)->abilities;
         require_identical(document, source, path, "written back, it differs");
-        dump_and_build(context, document, source, path);
-        edit_nothing(document, source, path);
-        map_covers(document, source, path);
-        if (abilities & TLB_CAN_CHECK && tlb_check(document, NULL) != TLB_OK)
-            fail(path, "cannot be checked");
-        if (tlb_info(document, &info) != TLB_OK)
-            fail(path, "cannot be described");
-        if (abilities & TLB_CAN_EXPORT_SCENE)
-            convert_all(context, document, path);
-        if (abilities & TLB_IS_ARCHIVE)
+        if (goes_all_ways(source.size))
+            test_all_ways(context, document, source, path);
+        if (tlb_format_info_of(format)->abilities & TLB_IS_ARCHIVE)
             test_members(document, path);
     }
     if (failures > before)
@@ -301,6 +318,7 @@ int main(int argc, char **argv)
         folder = corpus_folder(argv[2], buffer, sizeof buffer);
     if (!folder)
         return SKIPPED;
+    is_sampled = folder == buffer && !getenv("TLB_FULL");
     refused = argv + (argc > 3 ? 3 : argc);
     file_list list = list_files(folder);
     int tested = 0;
