@@ -142,7 +142,7 @@ static tlb_status draw(tlb_context *context, tlb_document *document, const char 
 }
 
 /* At most so many moments of each, spread over all. */
-enum { MOMENTS = 60 };
+enum { MOMENTS = 24 };
 
 static tlb_status run_cancelled(const char *file, const operation *o, const char *folder, countdown *c)
 {
