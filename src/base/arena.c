@@ -105,6 +105,22 @@ void tlb_arena_release(tlb_arena *arena)
     arena->at = arena->end = NULL;
 }
 
+void tlb_arena_adopt(tlb_arena *arena, tlb_arena *from)
+{
+    tlb_chunk *oldest = from->chunks;
+    arena->serial++;
+    for (tlb_chunk *chunk = from->chunks; chunk; chunk = chunk->next) {
+        chunk->serial = arena->serial;
+        oldest = chunk;
+    }
+    if (oldest) {
+        oldest->next = arena->chunks;
+        arena->chunks = from->chunks;
+    }
+    from->chunks = NULL;
+    from->at = from->end = NULL;
+}
+
 static uint8_t *new_chunk(tlb_arena *arena, size_t size)
 {
     if (size > SIZE_MAX - CHUNK_HEADER || arena->serial == UINT32_MAX) {

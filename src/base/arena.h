@@ -50,6 +50,10 @@ void tlb_arena_init(tlb_arena *arena, tlb_account *account);
 /* Frees all memory; the failure stays. */
 void tlb_arena_release(tlb_arena *arena);
 
+/* Gives all memory of `from` to an arena of the same account: it lives as long as that, and `from` is empty.
+ * What is rewound to a mark before this is freed. */
+void tlb_arena_adopt(tlb_arena *arena, tlb_arena *from);
+
 /* Notes that something which is to be in the arena was refused elsewhere, or, TLB_OK, that nothing was. */
 static inline void tlb_arena_fail(tlb_arena *arena, tlb_status failure)
 {

@@ -107,6 +107,35 @@ static void rewinding_frees_what_came_later(void **state)
     tlb_context_free(context);
 }
 
+static void an_arena_takes_the_memory_of_another(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_arena arena, other, empty;
+    uint64_t before = tlb_memory_now(context);
+    tlb_arena_init(&arena, context->account);
+    tlb_arena_init(&other, context->account);
+    tlb_arena_init(&empty, context->account);
+    char *first = tlb_arena_printf(&arena, "first");
+    tlb_mark mark = tlb_arena_mark(&arena);
+    char *taken = tlb_arena_printf(&other, "taken");
+    uint64_t with_both = tlb_memory_now(context);
+    assert_non_null(tlb_alloc(&other, 100000));
+    tlb_arena_adopt(&arena, &other);
+    tlb_arena_adopt(&arena, &empty);
+    tlb_arena_release(&other);
+    assert_string_equal(taken, "taken");
+    assert_string_equal(tlb_arena_printf(&arena, "second"), "second");
+    assert_string_equal(tlb_arena_printf(&other, "again"), "again");
+    tlb_arena_release(&other);
+    tlb_arena_rewind(&arena, mark);
+    assert_true(tlb_memory_now(context) < with_both);
+    assert_string_equal(first, "first");
+    tlb_arena_release(&arena);
+    assert_int_equal(tlb_memory_now(context), before);
+    tlb_context_free(context);
+}
+
 #ifdef TLB_ARENA_EXACT
 #include <sanitizer/asan_interface.h>
 
@@ -474,6 +503,7 @@ int main(void)
         cmocka_unit_test(arena_gives_aligned_memory_and_all_of_it_back),
         cmocka_unit_test(arrays_whose_size_overflows_are_refused),
         cmocka_unit_test(rewinding_frees_what_came_later),
+        cmocka_unit_test(an_arena_takes_the_memory_of_another),
 #ifdef TLB_ARENA_EXACT
         cmocka_unit_test(the_sanitizer_sees_the_ends),
 #endif
