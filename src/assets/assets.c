@@ -68,6 +68,15 @@ static tlb_status add_folder_of(tlb_assets *assets, const char *path)
     return tlb_assets_add_folder(assets, folder, 0);
 }
 
+tlb_status tlb_assets_add_last(tlb_assets *assets, const char *path, uint32_t levels)
+{
+    tlb_near_folder *near = TLB_PUSH(&assets->arena, &assets->near);
+    if (!near)
+        return tlb_report_memory(assets->context, &assets->arena);
+    *near = (tlb_near_folder){path, levels, TLB_TIER_ABOVE, false};
+    return TLB_OK;
+}
+
 /* The volume that a member came from is open already. */
 static void forget(tlb_assets *assets, uint32_t first, const char *volume)
 {

@@ -92,6 +92,11 @@ void tlb_report_missing(tlb_context *context, const char *path, const char *kind
 /* Opens all volumes of a tier, and of those before it: for who goes through all members. */
 tlb_status tlb_assets_open_all(tlb_assets *assets, tlb_tier tier);
 
+/* Files that are looked for last: those of a folder and of those in it, `levels` deep. The path lives as long
+ * as the assets. Listed when the first file is found nowhere else; what cannot be read there is not reported.
+ */
+tlb_status tlb_assets_add_last(tlb_assets *assets, const char *path, uint32_t levels);
+
 /* The files of a folder and of those in it, `levels` deep: 0 is the folder alone. */
 tlb_status tlb_assets_add_folder(tlb_assets *assets, const char *path, uint32_t levels);
 /* The same of a folder near a document: what of it cannot be read is left out, and so is what comes after the

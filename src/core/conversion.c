@@ -36,7 +36,7 @@ static tlb_status begin(tlb_conversion *conversion, tlb_context *context, const 
 }
 
 /* Values and names that found no memory leave no other trace than the failure of their arena. */
-static tlb_status fill_scene(tlb_document *document, const tlb_conversion *conversion, tlb_scene *scene)
+tlb_status tlb_document_fill_scene(tlb_document *document, const tlb_conversion *conversion, tlb_scene *scene)
 {
     tlb_arena *arena = tlb_scene_arena(scene);
     tlb_status earlier = tlb_arena_begin(&document->arena);
@@ -56,7 +56,7 @@ static tlb_status make_scene(tlb_document *document, const tlb_chosen_options *o
     if (status)
         return status;
     tlb_scene *made = tlb_scene_create(context);
-    status = made ? fill_scene(document, &conversion, made) : tlb_report_memory(context, NULL);
+    status = made ? tlb_document_fill_scene(document, &conversion, made) : tlb_report_memory(context, NULL);
     tlb_assets_free(own);
     if (status)
         tlb_scene_free(made);

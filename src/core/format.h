@@ -152,6 +152,10 @@ struct tlb_format {
 /* A root as a file of the format: by its write, or by walking. */
 tlb_status tlb_format_write(const tlb_format *format, tlb_context *context, void **root, tlb_buffer *out);
 
+/* Its scene, by to_scene, which the format has. */
+tlb_status tlb_document_fill_scene(tlb_document *document, const tlb_conversion *conversion,
+                                   tlb_scene *scene);
+
 /* The formats of a context: by name, by a path's extension, and by content, as tlb_probe says. NULL: none. */
 const tlb_format *tlb_formats_by_name(const tlb_format *const *formats, const char *name);
 const tlb_format *tlb_formats_by_path(const tlb_format *const *formats, const char *path);

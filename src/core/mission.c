@@ -1,7 +1,10 @@
 /* What the formats of missions do alike. */
 #include "core/mission.h"
 
+#include "base/text.h"
 #include "core/summary.h"
+
+#include <string.h>
 
 tlb_status tlb_mission_open(tlb_document *document, const tlb_mission_grammar *grammar)
 {
@@ -55,12 +58,26 @@ static bool describe_classes(tlb_arena *arena, tlb_arena *work, tlb_value *table
     return counts != NULL;
 }
 
-tlb_status tlb_mission_describe(tlb_document *document, tlb_summary *summary, tlb_value *table)
+static void name_files(tlb_summary *summary, const tlb_mission_object *object, const tlb_mission_file *files)
+{
+    char name[MISSION_FILE_NAME];
+    for (const tlb_mission_file *file = files; file->field; file++) {
+        const tlb_mission_field *field = tlb_mission_find(object, file->field);
+        if (!field || (file->className && !tlb_same_nocase(file->className, object->className.data)))
+            continue;
+        const char *found = tlb_mission_file_name(field, name);
+        tlb_summary_add_name(summary, &summary->files, found, strlen(found));
+    }
+}
+
+tlb_status tlb_mission_describe(tlb_document *document, tlb_summary *summary, tlb_value *table,
+                                const tlb_mission_file *files)
 {
     const tlb_mission *mission = &((tlb_mission_root *)document->root)->mission;
     uint64_t fields = 0, code = count_code(mission->statements.data, mission->statements.count);
     for (uint32_t i = 0; i < mission->objects.count; i++) {
         const tlb_mission_object *object = &mission->objects.data[i];
+        name_files(summary, object, files);
         fields += object->fields.count;
         code += count_code(object->fields.data, object->fields.count);
     }

@@ -4,13 +4,20 @@
 
 #include "core/checker.h"
 #include "core/format.h"
+#include "core/place.h"
 #include "layout/mission.h"
 
 /* The callbacks of a format of this grammar. */
 tlb_status tlb_mission_open(tlb_document *document, const tlb_mission_grammar *grammar);
 void tlb_mission_visit(tlb_walk *w, void **root, const tlb_mission_grammar *grammar);
 tlb_status tlb_mission_save(tlb_context *context, void **root, tlb_buffer *out);
-tlb_status tlb_mission_describe(tlb_document *document, tlb_summary *summary, tlb_value *table);
+
+/* How many numbers a value begins with, and the first of them. */
+uint32_t tlb_mission_read_numbers(tlb_text value, double *numbers, uint32_t most);
+/* The file that a field names, in `name`, without what is before the game's folder: of an expression the
+ * strings, as variables before them name folders. */
+enum { MISSION_FILE_NAME = 256 };
+const char *tlb_mission_file_name(const tlb_mission_field *field, char name[MISSION_FILE_NAME]);
 
 /* A field that names a file. */
 typedef struct tlb_mission_file {
@@ -19,6 +26,10 @@ typedef struct tlb_mission_file {
     const char *kind;              /* "interior" */
     const char *const *extensions; /* that may be missing; NULL at the end */
 } tlb_mission_file;
+
+/* `files` are the fields that name some; the last one has none. */
+tlb_status tlb_mission_describe(tlb_document *document, tlb_summary *summary, tlb_value *table,
+                                const tlb_mission_file *files);
 
 /* A field of numbers with blanks between them. */
 typedef struct tlb_mission_numbers {
@@ -34,5 +45,65 @@ typedef struct tlb_mission_rules {
 } tlb_mission_rules;
 
 tlb_status tlb_mission_check(tlb_document *document, const tlb_mission_rules *rules);
+
+/* --- data blocks (mission_blocks.c) ------------------------------------------------------------------ */
+
+/* What the scripts of a game say of data blocks: datablock Class(Name : Parent) { shapeFile = "x.dts"; }; */
+typedef struct tlb_mission_block {
+    const char *shape_file; /* NULL: its parent's */
+    tlb_text parent;        /* the key of its name; empty: none */
+} tlb_mission_block;
+
+typedef struct tlb_mission_blocks {
+    const tlb_mission_grammar *grammar; /* of the missions of the same engine */
+    bool read;                          /* the scripts among the assets, once a block is asked for */
+    tlb_index names;
+    TLB_LIST(tlb_mission_block) blocks;
+} tlb_mission_blocks;
+
+/* The shape of a data block; NULL: the scripts do not say. */
+tlb_status tlb_mission_find_shape(tlb_mission_blocks *blocks, tlb_context *context, tlb_assets *assets,
+                                  tlb_arena *work, const char *name, const char **shape_file);
+
+/* --- scenes (mission_scene.c) ------------------------------------------------------------------------ */
+
+/* A mission becoming a scene: a node for each object, with its class and fields as extras. */
+typedef struct tlb_mission_scene {
+    const tlb_mission *mission;
+    tlb_scene *scene;
+    tlb_arena work;
+    tlb_placer placer;
+    int32_t *nodes;   /* of each object */
+    int32_t *parents; /* the object that it is in; TLB_NONE */
+} tlb_mission_scene;
+
+/* How an engine's objects are placed and shown. `show` may add nodes below that of the object; both get
+ * `user`. */
+typedef struct tlb_mission_stage {
+    void (*place)(const tlb_mission_object *object, tlb_node *node);
+    tlb_status (*show)(tlb_mission_scene *s, uint32_t object, void *user);
+    tlb_status (*finish)(tlb_mission_scene *s, void *user); /* when all objects have their nodes; NULL */
+    void *user;
+} tlb_mission_stage;
+
+tlb_status tlb_mission_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion,
+                                const tlb_mission_stage *stage);
+
+/* Adds the folder of the game to the assets, to be searched last: the nearest above the mission's that has a
+ * file which the mission names. */
+tlb_status tlb_mission_find_game(tlb_document *document, const tlb_conversion *conversion,
+                                 const tlb_mission_file *files);
+
+/* The shape of an object's data block; `otherwise` knows that of blocks of which the scripts say nothing;
+ * NULL: nobody does. See tlb_place_open. */
+tlb_status tlb_mission_open_shape(tlb_mission_scene *s, uint32_t object, tlb_mission_blocks *blocks,
+                                  const char *(*otherwise)(const char *name), const tlb_place_kind *kind,
+                                  tlb_placed *placed);
+/* The object's file of a field; see tlb_place_open. `placed->found` is false, too, where it names none. */
+tlb_status tlb_mission_open_file(tlb_mission_scene *s, uint32_t object, const char *field,
+                                 const tlb_place_kind *kind, tlb_placed *placed);
+/* The numbers of a field; false, and they stay as they are, where it has fewer. */
+bool tlb_mission_numbers_of(const tlb_mission_object *object, const char *field, double *numbers,
+                            uint32_t count);
 
 #endif

@@ -22,20 +22,6 @@ static void check_code(tlb_checker *c, const tlb_mission_field *field, const cha
 
 /* --- numbers ----------------------------------------------------------------------------------------- */
 
-/* How many numbers a value begins with, and the first of them. */
-static uint32_t read_numbers(tlb_text value, double *numbers, uint32_t most)
-{
-    const char *p = value.data, *end = p + value.size;
-    uint32_t count = 0;
-    while (p && count < most) {
-        while (p < end && words_blank(*p))
-            p++;
-        p = tlb_read_f64(p, end, &numbers[count]);
-        count += p != NULL;
-    }
-    return count;
-}
-
 static void check_numbers(tlb_checker *c, const tlb_mission_object *object, uint32_t index,
                           const tlb_mission_numbers *rule)
 {
@@ -46,7 +32,7 @@ static void check_numbers(tlb_checker *c, const tlb_mission_object *object, uint
         return;
     const char *path =
         tlb_at(c, "objects[%u].fields[%u].value", index, (unsigned)(field - object->fields.data));
-    uint32_t count = read_numbers(field->value, numbers, rule->count);
+    uint32_t count = tlb_mission_read_numbers(field->value, numbers, rule->count);
     if (count < rule->count) {
         TLB_FIND(c, MISSION_NUMBERS, path, "%s is \"%.*s\", expected %u %s", rule->field,
                  (int)(field->value.size < 60 ? field->value.size : 60), field->value.data, rule->count,
@@ -62,45 +48,14 @@ static void check_numbers(tlb_checker *c, const tlb_mission_object *object, uint
 
 /* --- files ------------------------------------------------------------------------------------------- */
 
-/* The strings of a value, one after the other, without escapes: variables before them name folders. */
-static void join_strings(const tlb_mission_field *field, char name[256])
-{
-    bool within = field->kind != TLB_MISSION_BARE;
-    size_t size = 0;
-    for (uint32_t i = 0; i < field->value.size && size < 255; i++) {
-        char ch = field->value.data[i];
-        if (field->kind == TLB_MISSION_BARE && ch == '"') {
-            within = !within;
-            continue;
-        }
-        if (ch == '\\' && i + 1 < field->value.size)
-            ch = field->value.data[++i];
-        if (within)
-            name[size++] = ch;
-    }
-    name[size] = 0;
-}
-
-/* A path without what is before the game's folder. */
-static const char *below_root(const char *name)
-{
-    while (*name == '~' || *name == '.' || *name == '/' || *name == '\\') {
-        if (*name == '.' && name[1] != '/' && name[1] != '\\' && name[1] != '.')
-            break;
-        name++;
-    }
-    return name;
-}
-
 static void check_file(tlb_checker *c, const tlb_mission_object *object, uint32_t index,
                        const tlb_mission_file *rule)
 {
-    char name[256];
+    char name[MISSION_FILE_NAME];
     const tlb_mission_field *field = tlb_mission_find(object, rule->field);
     if (!field || (rule->className && !tlb_same_nocase(rule->className, object->className.data)))
         return;
-    join_strings(field, name);
-    tlb_check_file(c, rule->kind, below_root(name), rule->extensions,
+    tlb_check_file(c, rule->kind, tlb_mission_file_name(field, name), rule->extensions,
                    tlb_at(c, "objects[%u].fields[%u].value", index, (unsigned)(field - object->fields.data)));
 }
 

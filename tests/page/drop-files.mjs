@@ -40,18 +40,22 @@ export async function checkFolder(page) {
     expect((await rowsOf(page)).includes('/game/terrain/rooms.dif'), 'search', 'all are not shown again');
 
     const chip = page.locator('.list-kinds button', { hasText: 'Text' });
-    expect(/Text 12/.test(await chip.innerText()), 'kinds', `it says ${await chip.innerText()}`); // with those of the volume
+    expect(/Text 11/.test(await chip.innerText()), 'kinds', `it says ${await chip.innerText()}`); // with those of the volume
     await chip.click();
     const texts = (await rowsOf(page)).filter((row) => !row.endsWith('/') && !row.endsWith('.vol'));
-    expect(texts.length === 12 && texts.every((row) => /\.(cs|mis|txt)$/.test(row)), 'kinds', `listed are ${texts}`);
+    expect(texts.length === 11 && texts.every((row) => /\.(cs|txt)$/.test(row)), 'kinds', `listed are ${texts}`);
     await choose(page, '/game/scripts/script3.cs');
     expect((await textOf(page, '.app-note pre')).trim() === '// number 3', 'text', 'a script is not shown');
     expect(await page.locator('.diagnostics').isHidden(), 'text', 'that a script is of no format is called an error');
     const script = await saved(page, 'File');
     expect(script.name === 'script3.cs' && script.bytes.toString() === '// number 3\n', 'text', `saved as ${script.name} is: ${script.bytes}`);
-    await choose(page, '/game/scripts/mission.mis');
-    expect(/new SimGroup/.test(await textOf(page, '.app-note pre')) && await page.locator('#app-tab-fields').isEnabled(), 'text', 'a mission is not shown as text, with its fields');
     await page.locator('.list-kinds button', { hasText: 'All' }).click();
+
+    // A mission shows what it names of the folder.
+    await choose(page, '/game/scripts/mission.mis');
+    const names = await page.evaluate(() => window.app.view.model.json.meshes.map(({ name }) => name));
+    expect(names.some((name) => /detail 0/.test(name)) && names.includes('water') && await page.locator('#app-tab-fields').isEnabled(), 'mission', `its meshes are ${names}`);
+    await screenshot(page, 'mission');
 
     // A folder is folded, and opens for the file in it that is chosen.
     await page.locator('[data-folder="/game/terrain"]').click();

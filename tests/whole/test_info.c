@@ -61,6 +61,9 @@ static const rule rules[] = {
     /* How large a square is and what it is made of is in the terrain's file, the blocks are beside that. */
     {"dtb", AT_MOST, EQUAL, AT_LEAST, NONE, Z_UP, 1},
     {"dtf", AT_MOST, AT_MOST, NONE, NONE, Z_UP, 1},
+    /* All that a mission shows is in other files. */
+    {"mis", AT_MOST, AT_MOST, NONE, NONE, Z_UP, 1},
+    {"tmis", AT_MOST, AT_MOST, NONE, NONE, Z_UP, 1},
     /* Shown as swatches. */
     {"dml", AT_MOST, AT_MOST, NONE, EQUAL, UPRIGHT, 1},
     /* Materials have no names, only numbers of bitmaps. In the scene a wall ends where a texture ends that is
@@ -196,7 +199,7 @@ static void compare_materials(const char *path, agreement expected, const tlb_va
 }
 
 /* A room's animation is that of its textures, which have no name in the file; a shape of Torque also has the
- * sequences of files beside it. */
+ * sequences of files beside it, and a mission the motion of interiors in files. */
 static void compare_animations(const char *path, const tlb_value *list, const tlb_scene *scene)
 {
     uint32_t count = 0;
@@ -212,7 +215,8 @@ static void compare_animations(const char *path, const tlb_value *list, const tl
         if (fabs(seconds->as.real - (double)animation->duration) > 1e-3)
             fail(path, "an animation has another duration in its scene");
     }
-    bool has_files = strcmp(scene->generator_format, "torque-dts") == 0;
+    bool has_files =
+        strcmp(scene->generator_format, "torque-dts") == 0 || strcmp(scene->generator_format, "mis") == 0;
     compare(path, "animations", count, scene->animation_count, has_files ? AT_MOST : EQUAL);
 }
 

@@ -1,8 +1,6 @@
 /* What Tribes knows. */
 #include "formats/darkstar/mis/mis.h"
 
-#include "core/mission.h"
-
 static const char *const classes[] = {
     "AIObject",         "Beacon",     "DropPoint",      "Flier",     "InteriorShape", "Item",      "Marker",
     "MissionCenterPos", "Moveable",   "ObserverCamera", "Planet",    "Player",        "Sensor",    "SimGroup",
@@ -13,14 +11,14 @@ static const tlb_mission_numbers numbers[] = {{"position", 3},  {"rotation", 3},
                                               {"incidence", 1}, {"intensity", 3}, {"ambient", 3},
                                               {NULL, 0}};
 
-static const tlb_mission_file files[] = {{"SimVolume", "fileName", "volume", NULL},
-                                         {"SimPalette", "fileName", "palette", NULL},
-                                         {"SimTerrain", "tedFileName", "terrain", NULL},
-                                         {"Sky", "dmlName", "material list", NULL},
-                                         {NULL, NULL, NULL, NULL}};
+const tlb_mission_file tlb_tmis_files[] = {{"SimVolume", "fileName", "volume", NULL},
+                                           {"SimPalette", "fileName", "palette", NULL},
+                                           {"SimTerrain", "tedFileName", "terrain", NULL},
+                                           {"Sky", "dmlName", "material list", NULL},
+                                           {NULL, NULL, NULL, NULL}};
 
 tlb_status tlb_tmis_check(tlb_document *document)
 {
-    static const tlb_mission_rules rules = {classes, numbers, files};
+    static const tlb_mission_rules rules = {classes, numbers, tlb_tmis_files};
     return tlb_mission_check(document, &rules);
 }

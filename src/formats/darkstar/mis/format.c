@@ -1,8 +1,6 @@
 /* Missions of Tribes as the registry knows it, and what a file is at a glance. */
 #include "formats/darkstar/mis/mis.h"
 
-#include "core/mission.h"
-
 static const tlb_mission_grammar grammar = {.keyword = "instant", .indent = "\t"};
 
 static int probe(tlb_bytes source)
@@ -21,6 +19,11 @@ static void walk(tlb_walk *w, void **root)
     tlb_mission_visit(w, root, &grammar);
 }
 
+static tlb_status describe(tlb_document *document, tlb_summary *summary, tlb_value *table)
+{
+    return tlb_mission_describe(document, summary, table, tlb_tmis_files);
+}
+
 tlb_mission *tlb_document_tmis(tlb_document *document)
 {
     return document && document->format == &tlb_format_tmis ? &((tlb_mission_root *)document->root)->mission
@@ -33,11 +36,12 @@ const tlb_format tlb_format_tmis = {
              .family = "darkstar",
              .versions = "Tribes",
              .extensions = (const char *const[]){"mis", NULL},
-             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK},
+             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE},
     .probe = probe,
     .read = read,
     .walk = walk,
     .write = tlb_mission_save,
     .check = tlb_tmis_check,
-    .describe = tlb_mission_describe,
+    .describe = describe,
+    .to_scene = tlb_tmis_to_scene,
 };

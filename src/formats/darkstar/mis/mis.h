@@ -2,11 +2,14 @@
 #ifndef TLB_FORMATS_DARKSTAR_MIS_MIS_H
 #define TLB_FORMATS_DARKSTAR_MIS_MIS_H
 
-#include "core/format.h"
-#include "layout/mission.h"
+#include "core/mission.h"
 
 extern const tlb_format tlb_format_tmis;
 
+/* The fields that name files; the last one has none. */
+extern const tlb_mission_file tlb_tmis_files[];
+
 tlb_status tlb_tmis_check(tlb_document *document);
+tlb_status tlb_tmis_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
 
 #endif

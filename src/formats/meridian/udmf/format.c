@@ -163,6 +163,12 @@ tlb_status tlb_udmf_write_room(tlb_document *source, const tlb_conversion *conve
     return status;
 }
 
+static tlb_status describe(tlb_document *document, tlb_summary *summary, tlb_value *table)
+{
+    static const tlb_mission_file names_none[] = {{NULL, NULL, NULL, NULL}};
+    return tlb_mission_describe(document, summary, table, names_none);
+}
+
 const tlb_format tlb_format_udmf = {
     .info = {.name = "udmf",
              .title = "UDMF map of a room",
@@ -177,7 +183,7 @@ const tlb_format tlb_format_udmf = {
     .walk = walk,
     .write = tlb_mission_save,
     .check = tlb_udmf_check,
-    .describe = tlb_mission_describe,
+    .describe = describe,
     .translates = (const char *const[]){"roo", "wad", NULL},
     .translate = tlb_udmf_write_map,
 };

@@ -1,8 +1,6 @@
 /* What Torque's engines and games know. */
 #include "formats/torque/mis/mis.h"
 
-#include "core/mission.h"
-
 /* Of Torque Game Engine, Tribes 2, Marble Blast and Torque 3D. */
 static const char *const classes[] = {"AIPlayer",
                                       "AITurret",
@@ -116,17 +114,17 @@ static const char *const skies[] = {"dml", NULL};
 static const char *const terrains[] = {"ter", NULL};
 static const char *const images[] = {"png", "jpg", "bmp", "dds", "bm8", NULL};
 
-static const tlb_mission_file files[] = {{"InteriorInstance", "interiorFile", "interior", interiors},
-                                         {"PathedInterior", "interiorResource", "interior", interiors},
-                                         {"TSStatic", "shapeName", "shape", shapes},
-                                         {"TerrainBlock", "terrainFile", "terrain", terrains},
-                                         {"TerrainBlock", "detailTexture", "texture", images},
-                                         {"Sky", "materialList", "material list", skies},
-                                         {"WaterBlock", "surfaceTexture", "texture", images},
-                                         {NULL, NULL, NULL, NULL}};
+const tlb_mission_file tlb_mis_files[] = {{"InteriorInstance", "interiorFile", "interior", interiors},
+                                          {"PathedInterior", "interiorResource", "interior", interiors},
+                                          {"TSStatic", "shapeName", "shape", shapes},
+                                          {"TerrainBlock", "terrainFile", "terrain", terrains},
+                                          {"TerrainBlock", "detailTexture", "texture", images},
+                                          {"Sky", "materialList", "material list", skies},
+                                          {"WaterBlock", "surfaceTexture", "texture", images},
+                                          {NULL, NULL, NULL, NULL}};
 
 tlb_status tlb_mis_check(tlb_document *document)
 {
-    static const tlb_mission_rules rules = {classes, numbers, files};
+    static const tlb_mission_rules rules = {classes, numbers, tlb_mis_files};
     return tlb_mission_check(document, &rules);
 }

@@ -1,8 +1,6 @@
 /* Torque's .mis as the registry knows it, and what a file is at a glance. */
 #include "formats/torque/mis/mis.h"
 
-#include "core/mission.h"
-
 static const tlb_mission_grammar grammar = {.keyword = "new", .indent = "   ", .has_parentheses = true};
 
 static int probe(tlb_bytes source)
@@ -21,6 +19,11 @@ static void walk(tlb_walk *w, void **root)
     tlb_mission_visit(w, root, &grammar);
 }
 
+static tlb_status describe(tlb_document *document, tlb_summary *summary, tlb_value *table)
+{
+    return tlb_mission_describe(document, summary, table, tlb_mis_files);
+}
+
 tlb_mission *tlb_document_mis(tlb_document *document)
 {
     return document && document->format == &tlb_format_mis ? &((tlb_mission_root *)document->root)->mission
@@ -33,11 +36,12 @@ const tlb_format tlb_format_mis = {
              .family = "torque",
              .versions = "Torque and Torque 3D",
              .extensions = (const char *const[]){"mis", NULL},
-             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK},
+             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE},
     .probe = probe,
     .read = read,
     .walk = walk,
     .write = tlb_mission_save,
     .check = tlb_mis_check,
-    .describe = tlb_mission_describe,
+    .describe = describe,
+    .to_scene = tlb_mis_to_scene,
 };

@@ -2,11 +2,31 @@
 #ifndef TLB_FORMATS_TORQUE_MIS_MIS_H
 #define TLB_FORMATS_TORQUE_MIS_MIS_H
 
-#include "core/format.h"
-#include "layout/mission.h"
+#include "core/mission.h"
 
 extern const tlb_format tlb_format_mis;
 
+/* The fields that name files; the last one has none. */
+extern const tlb_mission_file tlb_mis_files[];
+
 tlb_status tlb_mis_check(tlb_document *document);
+tlb_status tlb_mis_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
+
+/* The shape of a data block of Marble Blast (marble_blast.c), for games without scripts; NULL: it has none.
+ */
+const char *tlb_mis_marble_blast_shape(const char *name);
+
+/* --- moving interiors (paths.c) ----------------------------------------------------------------------- */
+
+/* Gives the scene an animation in which the moving interiors go along the paths of their groups. */
+tlb_status tlb_mis_add_paths(tlb_mission_scene *s);
+
+/* Torque's axes: X east, Y north, Z up; (x, y, z) becomes (x, z, -y). */
+static inline void mis_turn_axes(const double in[3], float out[3])
+{
+    out[0] = (float)in[0];
+    out[1] = (float)in[2];
+    out[2] = 0 - (float)in[1];
+}
 
 #endif

@@ -1,0 +1,180 @@
+#include "core/mission.h"
+
+#include "base/text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+bool tlb_mission_numbers_of(const tlb_mission_object *object, const char *field, double *numbers,
+                            uint32_t count)
+{
+    enum { MOST = 16 };
+    double found[MOST];
+    const tlb_mission_field *f = tlb_mission_find(object, field);
+    if (!f || tlb_mission_read_numbers(f->value, found, count) < count)
+        return false;
+    memcpy(numbers, found, count * sizeof *numbers);
+    return true;
+}
+
+tlb_status tlb_mission_open_file(tlb_mission_scene *s, uint32_t object, const char *field,
+                                 const tlb_place_kind *kind, tlb_placed *placed)
+{
+    char name[MISSION_FILE_NAME], path[64];
+    const tlb_mission_object *o = &s->mission->objects.data[object];
+    const tlb_mission_field *f = tlb_mission_find(o, field);
+    const char *file = f ? tlb_mission_file_name(f, name) : "";
+    *placed = (tlb_placed){.found = false};
+    if (!*file)
+        return TLB_OK;
+    snprintf(path, sizeof path, "objects[%u].fields[%u].value", object, (unsigned)(f - o->fields.data));
+    return tlb_place_open(&s->placer, kind, file, path, placed);
+}
+
+tlb_status tlb_mission_open_shape(tlb_mission_scene *s, uint32_t object, tlb_mission_blocks *blocks,
+                                  const char *(*otherwise)(const char *name), const tlb_place_kind *kind,
+                                  tlb_placed *placed)
+{
+    const tlb_conversion *conversion = s->placer.conversion;
+    const tlb_mission_object *o = &s->mission->objects.data[object];
+    const tlb_mission_field *field = tlb_mission_find(o, "dataBlock");
+    const char *file;
+    char path[64];
+    *placed = (tlb_placed){.found = false};
+    if (!field || !field->value.size)
+        return TLB_OK;
+    tlb_status status = tlb_mission_find_shape(blocks, conversion->context, conversion->assets, &s->work,
+                                               field->value.data, &file);
+    if (!file && otherwise)
+        file = otherwise(field->value.data);
+    if (status || !file)
+        return status;
+    snprintf(path, sizeof path, "objects[%u].fields[%u].value", object, (unsigned)(field - o->fields.data));
+    return tlb_place_open(&s->placer, kind, file, path, placed);
+}
+
+/* --- the game ------------------------------------------------------------------------------------------ */
+
+enum { MOST_FOLDERS = 6, MOST_NAMES = 16 };
+
+/* Whether the end of a name, of two parts or more, is a file in this folder. */
+static bool has_file(tlb_context *context, const char *folder, const char *name)
+{
+    char path[1024];
+    for (const char *end = name; strpbrk(end, "/\\"); end = strpbrk(end, "/\\") + 1)
+        if (snprintf(path, sizeof path, "%s%s", folder, end) < (int)sizeof path &&
+            tlb_path_kind_of(context, path) == TLB_PATH_FILE)
+            return true;
+    return false;
+}
+
+/* The nearest folder above the mission's that has a file; NULL: none has, or memory was refused. */
+static const char *find_folder(const tlb_conversion *conversion, const char *mission, const char *file)
+{
+    tlb_arena *arena = &conversion->assets->arena;
+    const char *folder = tlb_arena_printf(arena, "%.*s./", (int)(tlb_path_base(mission) - mission), mission);
+    for (int i = 0; i < MOST_FOLDERS && folder; i++) {
+        if (has_file(conversion->context, folder, file))
+            return folder;
+        folder = tlb_arena_printf(arena, "%s../", folder);
+    }
+    return NULL;
+}
+
+tlb_status tlb_mission_find_game(tlb_document *document, const tlb_conversion *conversion,
+                                 const tlb_mission_file *files)
+{
+    const tlb_mission *mission = &((tlb_mission_root *)document->root)->mission;
+    char name[MISSION_FILE_NAME];
+    int names = 0;
+    for (uint32_t i = 0; document->beside && i < mission->objects.count && names < MOST_NAMES; i++)
+        for (const tlb_mission_file *file = files; file->field; file++) {
+            const tlb_mission_field *field = tlb_mission_find(&mission->objects.data[i], file->field);
+            if (!field)
+                continue;
+            names++;
+            const char *folder =
+                find_folder(conversion, document->beside, tlb_mission_file_name(field, name));
+            if (folder)
+                return tlb_assets_add_last(conversion->assets, folder, MOST_FOLDERS);
+        }
+    return TLB_OK;
+}
+
+/* --- nodes ------------------------------------------------------------------------------------------- */
+
+/* The class, and what it says; code is not run. */
+static void describe(tlb_arena *arena, const tlb_mission_object *object, tlb_value *extras)
+{
+    tlb_value_add_bytes_text(arena, extras, "class", object->className);
+    for (uint32_t i = 0; i < object->fields.count; i++) {
+        const tlb_mission_field *field = &object->fields.data[i];
+        tlb_text key = tlb_copy_text(arena, field->name.data, field->name.size);
+        if (field->kind != TLB_MISSION_CODE && key.data)
+            tlb_value_add_bytes_text(arena, extras, key.data, field->value);
+    }
+}
+
+static bool add_node(tlb_mission_scene *s, uint32_t index, const tlb_mission_stage *stage)
+{
+    tlb_arena *arena = tlb_scene_arena(s->scene);
+    const tlb_mission_object *object = &s->mission->objects.data[index];
+    const char *name = object->name.size ? object->name.data : object->className.data;
+    int32_t parent = s->parents[index];
+    tlb_node *node = tlb_scene_add_node(s->scene, name, parent == TLB_NONE ? TLB_NONE : s->nodes[parent]);
+    tlb_value *extras = tlb_value_table(arena);
+    if (!node || !extras)
+        return false;
+    node->extras = extras;
+    describe(arena, object, extras);
+    stage->place(object, node);
+    s->nodes[index] = (int32_t)s->scene->node_count - 1;
+    return true;
+}
+
+static bool find_parents(tlb_mission_scene *s)
+{
+    int32_t open[MISSION_MOST_DEPTH + 1] = {0};
+    uint32_t count = s->mission->objects.count;
+    s->parents = tlb_alloc_array(&s->work, count, sizeof *s->parents);
+    s->nodes = tlb_alloc_array(&s->work, count, sizeof *s->nodes);
+    for (uint32_t i = 0; i < count && s->parents && s->nodes; i++) {
+        uint32_t depth = s->mission->objects.data[i].depth;
+        depth = depth < MISSION_MOST_DEPTH ? depth : MISSION_MOST_DEPTH;
+        s->parents[i] = depth ? open[depth - 1] : TLB_NONE;
+        for (uint32_t d = depth; d <= MISSION_MOST_DEPTH; d++)
+            open[d] = (int32_t)i;
+    }
+    return s->parents && s->nodes;
+}
+
+static tlb_status no_memory(tlb_mission_scene *s)
+{
+    return tlb_report_memory(s->placer.conversion->context,
+                             tlb_arena_refused(&s->work, tlb_scene_arena(s->scene)));
+}
+
+static tlb_status fill(tlb_mission_scene *s, const tlb_mission_stage *stage)
+{
+    tlb_status status = TLB_OK;
+    if (!find_parents(s))
+        return no_memory(s);
+    for (uint32_t i = 0; i < s->mission->objects.count && !status; i++) {
+        if (!add_node(s, i, stage))
+            return no_memory(s);
+        status = stage->show(s, i, stage->user);
+    }
+    return status || !stage->finish ? status : stage->finish(s, stage->user);
+}
+
+tlb_status tlb_mission_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion,
+                                const tlb_mission_stage *stage)
+{
+    tlb_mission_scene s = {.mission = &((tlb_mission_root *)document->root)->mission, .scene = scene};
+    tlb_arena_init(&s.work, conversion->context->account);
+    tlb_placer_begin(&s.placer, document, scene, conversion, &s.work);
+    tlb_status status = fill(&s, stage);
+    tlb_arena_release(&s.work);
+    tlb_arena_fail(tlb_scene_arena(scene), s.work.failure);
+    return status;
+}

@@ -1,0 +1,129 @@
+#include "core/place.h"
+
+#include "core/document.h"
+
+#include <string.h>
+
+enum { MOST_NODES = 1 << 20 };
+
+void tlb_placer_begin(tlb_placer *p, tlb_document *document, tlb_scene *scene,
+                      const tlb_conversion *conversion, tlb_arena *work)
+{
+    *p = (tlb_placer){.conversion = conversion,
+                      .document = document,
+                      .work = work,
+                      .appender = {.scene = scene, .work = work},
+                      .nodes_left = MOST_NODES};
+}
+
+static tlb_status report_work(tlb_placer *p)
+{
+    const tlb_arena *scene = tlb_scene_arena(p->appender.scene);
+    return tlb_report_memory(p->conversion->context, tlb_arena_refused(p->work, scene));
+}
+
+static bool is_of_kind(const tlb_place_kind *kind, const tlb_format *format)
+{
+    for (const char *const *name = kind->formats; *name; name++)
+        if (strcmp(*name, format->info.name) == 0)
+            return true;
+    return false;
+}
+
+/* The options that all formats share, for a file of another format. */
+static tlb_status choose_options(const tlb_placer *p, const tlb_document *part, tlb_chosen_options *chosen)
+{
+    tlb_convert_options options = *p->conversion->options;
+    options.from = options.to = NULL;
+    options.assets = p->conversion->assets;
+    if (options.lod.value != TLB_LOD_ALL)
+        options.lod.is_set = false;
+    return tlb_options_choose(part->context, &options, &part->format->info, NULL, chosen);
+}
+
+/* The scene keeps what its parts share with it. */
+static tlb_status add_scene(tlb_placer *p, tlb_document *part, tlb_placed *placed)
+{
+    tlb_chosen_options chosen;
+    tlb_status status = choose_options(p, part, &chosen);
+    tlb_scene *scene = status ? NULL : tlb_scene_create(part->context);
+    if (!scene)
+        return status ? status : tlb_report_memory(part->context, NULL);
+    tlb_conversion conversion = {part->context, p->conversion->assets, &chosen.common, &chosen.from, NULL,
+                                 NULL};
+    status = tlb_document_fill_scene(part, &conversion, scene);
+    if (!status && !tlb_append_things(&p->appender, scene, &placed->things))
+        status = report_work(p);
+    placed->found = !status;
+    tlb_arena_adopt(tlb_scene_arena(p->appender.scene), tlb_scene_arena(scene));
+    return status;
+}
+
+static tlb_status add_document(tlb_placer *p, const tlb_place_kind *kind, tlb_document *part,
+                               tlb_placed *placed)
+{
+    if (is_of_kind(kind, part->format) && part->format->to_scene)
+        return add_scene(p, part, placed);
+    char label[TLB_FORMAT_LABEL];
+    tlb_report(part->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "%s is no %s that can be placed",
+               tlb_format_label(&part->format->info, label), kind->what);
+    return TLB_OK;
+}
+
+static tlb_status open_file(tlb_placer *p, const tlb_place_kind *kind, const char *name, const char *field,
+                            tlb_placed *placed)
+{
+    tlb_context *context = p->conversion->context;
+    tlb_arena *arena = &p->document->arena;
+    tlb_bytes bytes;
+    const char *path;
+    tlb_document *part;
+    tlb_status status =
+        tlb_assets_find(p->conversion->assets, arena, name, kind->extensions, NULL, &bytes, &path);
+    if (status == TLB_NOT_FOUND)
+        tlb_report_missing(context, field, kind->what, name);
+    if (status)
+        return status;
+    status = tlb_open_memory(context, bytes.data, bytes.size, path, NULL, &part);
+    if (status)
+        return status;
+    status = add_document(p, kind, part, placed);
+    tlb_arena_adopt(arena, &part->arena);
+    tlb_document_free(part);
+    return status;
+}
+
+tlb_status tlb_place_open(tlb_placer *p, const tlb_place_kind *kind, const char *name, const char *field,
+                          tlb_placed *placed)
+{
+    tlb_text key = tlb_name_key(p->work, name);
+    int32_t *index = key.data ? tlb_index_find(&p->names, p->work, key.data, key.size) : NULL;
+    *placed = (tlb_placed){.found = false};
+    if (!index)
+        return report_work(p);
+    if (*index != TLB_INDEX_NEW) {
+        *placed = p->files.data[*index];
+        return TLB_OK;
+    }
+    tlb_placed *file = TLB_PUSH(p->work, &p->files);
+    if (!file)
+        return report_work(p);
+    *index = (int32_t)p->files.count - 1;
+    *file = *placed;
+    tlb_status status = open_file(p, kind, name, field, placed);
+    *file = *placed;
+    return tlb_is_fatal(status) ? status : TLB_OK;
+}
+
+tlb_status tlb_place_nodes(tlb_placer *p, const tlb_placed *placed, int32_t parent,
+                           bool (*takes)(const tlb_node *root))
+{
+    uint32_t count = placed->things.part->node_count;
+    if (count > p->nodes_left) {
+        tlb_report(p->conversion->context, TLB_CODE_SCENE_MANY_COPIES, TLB_NO_OFFSET, NULL,
+                   "the files that it names have more than %d nodes in all", MOST_NODES);
+        return TLB_UNSUPPORTED;
+    }
+    p->nodes_left -= count;
+    return tlb_append_nodes(&p->appender, &placed->things, parent, takes) ? TLB_OK : report_work(p);
+}

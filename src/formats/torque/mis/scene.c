@@ -1,0 +1,181 @@
+/* A mission of Torque as a scene: what its objects show is in other files. */
+#include "formats/torque/mis/mis.h"
+
+#include "base/text.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char *const interior_extensions[] = {"dif", NULL}, *const shape_extensions[] = {"dts", NULL},
+                         *const terrain_extensions[] = {"ter", NULL};
+static const tlb_place_kind interior = {"interior", interior_extensions, (const char *const[]){"dif", NULL}},
+                            shape = {"shape", shape_extensions, (const char *const[]){"torque-dts", NULL}},
+                            terrain = {"terrain", terrain_extensions, (const char *const[]){"ter", NULL}};
+
+static bool is_class(const tlb_mission_object *object, const char *name)
+{
+    return tlb_same_nocase(object->className.data, name);
+}
+
+/* --- places ------------------------------------------------------------------------------------------- */
+
+/* An axis, and degrees, clockwise seen along it. */
+static void set_rotation(const double turn[4], float rotation[4])
+{
+    double length = sqrt(turn[0] * turn[0] + turn[1] * turn[1] + turn[2] * turn[2]);
+    double half = -turn[3] * 3.14159265358979323846 / 360, axis[3];
+    if (!(length > 0) || !isfinite(length) || !isfinite(half))
+        return;
+    for (int i = 0; i < 3; i++)
+        axis[i] = turn[i] / length * sin(half);
+    mis_turn_axes(axis, rotation);
+    rotation[3] = (float)cos(half);
+}
+
+static void place(const tlb_mission_object *object, tlb_node *node)
+{
+    bool moves = is_class(object, "PathedInterior");
+    double at[4];
+    if (is_class(object, "SimGroup") || is_class(object, "TerrainBlock"))
+        return; /* what is in a group stands in the world; the engine places a terrain by its size */
+    if (tlb_mission_numbers_of(object, moves ? "basePosition" : "position", at, 3))
+        mis_turn_axes(at, node->translation);
+    if (tlb_mission_numbers_of(object, moves ? "baseRotation" : "rotation", at, 4))
+        set_rotation(at, node->rotation);
+    if (tlb_mission_numbers_of(object, moves ? "baseScale" : "scale", at, 3)) {
+        node->scale[0] = (float)at[0];
+        node->scale[1] = (float)at[2];
+        node->scale[2] = (float)at[1];
+    }
+}
+
+/* --- what is shown -------------------------------------------------------------------------------------- */
+
+/* An interior stands without its sub-objects, which are shown by objects of their own. */
+static bool is_no_sub_object(const tlb_node *root)
+{
+    return strncmp(root->name, "sub-object ", strlen("sub-object ")) != 0 &&
+           strcmp(root->name, "path followers") != 0;
+}
+
+static tlb_status show_file(tlb_mission_scene *s, uint32_t object, const char *field,
+                            const tlb_place_kind *kind, bool (*takes)(const tlb_node *root))
+{
+    tlb_placed placed;
+    tlb_status status = tlb_mission_open_file(s, object, field, kind, &placed);
+    return status || !placed.found ? status : tlb_place_nodes(&s->placer, &placed, s->nodes[object], takes);
+}
+
+/* A PathedInterior is one sub-object of its file. */
+static tlb_status show_sub_object(tlb_mission_scene *s, uint32_t object)
+{
+    tlb_placed placed;
+    double index = 0;
+    char name[32];
+    tlb_status status = tlb_mission_open_file(s, object, "interiorResource", &interior, &placed);
+    if (status || !placed.found)
+        return status;
+    tlb_mission_numbers_of(&s->mission->objects.data[object], "interiorIndex", &index, 1);
+    snprintf(name, sizeof name, "sub-object %u", index >= 0 && index < UINT32_MAX ? (unsigned)index : 0);
+    const tlb_scene *part = placed.things.part;
+    for (uint32_t i = 0; i < part->mesh_count; i++)
+        if (strcmp(part->meshes[i].name, name) == 0) {
+            s->scene->nodes[s->nodes[object]].mesh = placed.things.meshes + (int32_t)i;
+            return TLB_OK;
+        }
+    return TLB_OK;
+}
+
+static tlb_status show_data_block(tlb_mission_scene *s, uint32_t object, tlb_mission_blocks *blocks)
+{
+    tlb_placed placed;
+    tlb_status status =
+        tlb_mission_open_shape(s, object, blocks, tlb_mis_marble_blast_shape, &shape, &placed);
+    return status || !placed.found ? status : tlb_place_nodes(&s->placer, &placed, s->nodes[object], NULL);
+}
+
+/* The way that light goes, as a light that shines along -Z. */
+static tlb_status show_sun(tlb_mission_scene *s, uint32_t object)
+{
+    const tlb_mission_object *sun = &s->mission->objects.data[object];
+    double direction[3], color[3] = {1, 1, 1};
+    float way[3];
+    if (!s->placer.conversion->options->lights || !tlb_mission_numbers_of(sun, "direction", direction, 3))
+        return TLB_OK;
+    tlb_mission_numbers_of(sun, "color", color, 3);
+    tlb_scene_light *light = tlb_scene_add_light(s->scene, "sun");
+    if (!light)
+        return tlb_report_memory(s->placer.conversion->context, tlb_scene_arena(s->scene));
+    double length =
+        sqrt(direction[0] * direction[0] + direction[1] * direction[1] + direction[2] * direction[2]);
+    for (int i = 0; i < 3; i++)
+        direction[i] /= length > 0 ? length : 1;
+    double most = fmax(fmax(color[0], color[1]), fmax(color[2], 1e-6));
+    light->kind = TLB_LIGHT_DIRECTIONAL;
+    light->intensity = (float)(most * 3.14159265358979323846);
+    for (int i = 0; i < 3; i++)
+        light->color[i] = (float)(color[i] / most);
+    mis_turn_axes(direction, way);
+    tlb_node *node = &s->scene->nodes[s->nodes[object]];
+    node->light = (int32_t)s->scene->light_count - 1;
+    /* From -Z to the way. */
+    double turn[4] = {way[1], -way[0], 0, 1 - way[2]}, square = 0;
+    for (int i = 0; i < 4; i++)
+        square += turn[i] * turn[i];
+    for (int i = 0; i < 4 && square > 1e-12; i++)
+        node->rotation[i] = (float)(turn[i] / sqrt(square));
+    return TLB_OK;
+}
+
+/* From its position, as far as its scale says: the surface is the upper side. */
+static tlb_status show_water(tlb_mission_scene *s, uint32_t object)
+{
+    static const float color[4] = {0.2f, 0.4f, 0.5f, 0.5f};
+    static const float corners[4][3] = {{0, 1, 0}, {1, 1, 0}, {1, 1, -1}, {0, 1, -1}},
+                       up[4][3] = {{0, 1, 0}, {0, 1, 0}, {0, 1, 0}, {0, 1, 0}};
+    static const uint32_t triangles[6] = {0, 1, 2, 0, 2, 3};
+    int32_t material = tlb_scene_add_glass(s->scene, "water", color);
+    tlb_mesh *mesh = material == TLB_NONE ? NULL : tlb_scene_add_mesh(s->scene, "water");
+    if (!mesh || !tlb_mesh_reserve(s->scene, mesh, 4, 6, 1, TLB_WITH_NORMALS))
+        return tlb_report_memory(s->placer.conversion->context, tlb_scene_arena(s->scene));
+    s->scene->materials[material].double_sided = true;
+    memcpy(mesh->positions, corners, sizeof corners);
+    memcpy(mesh->normals, up, sizeof up);
+    memcpy(mesh->indices, triangles, sizeof triangles);
+    mesh->parts[0] = (tlb_part){material, 0, 6};
+    s->scene->nodes[s->nodes[object]].mesh = (int32_t)s->scene->mesh_count - 1;
+    return TLB_OK;
+}
+
+static tlb_status show(tlb_mission_scene *s, uint32_t object, void *user)
+{
+    const tlb_mission_object *o = &s->mission->objects.data[object];
+    if (is_class(o, "InteriorInstance"))
+        return show_file(s, object, "interiorFile", &interior, is_no_sub_object);
+    if (is_class(o, "TSStatic"))
+        return show_file(s, object, "shapeName", &shape, NULL);
+    if (is_class(o, "TerrainBlock"))
+        return show_file(s, object, "terrainFile", &terrain, NULL);
+    if (is_class(o, "PathedInterior"))
+        return show_sub_object(s, object);
+    if (is_class(o, "Sun"))
+        return show_sun(s, object);
+    if (is_class(o, "WaterBlock"))
+        return show_water(s, object);
+    return is_class(o, "Trigger") ? TLB_OK : show_data_block(s, object, user);
+}
+
+static tlb_status finish(tlb_mission_scene *s, void *user)
+{
+    (void)user;
+    return tlb_mis_add_paths(s);
+}
+
+tlb_status tlb_mis_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
+{
+    tlb_mission_blocks blocks = {.grammar = ((tlb_mission_root *)document->root)->grammar};
+    const tlb_mission_stage stage = {place, show, finish, &blocks};
+    tlb_status status = tlb_mission_find_game(document, conversion, tlb_mis_files);
+    return status ? status : tlb_mission_to_scene(document, scene, conversion, &stage);
+}

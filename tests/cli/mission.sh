@@ -1,0 +1,10 @@
+# A mission becomes one scene of the files that it names; what is missing is an empty node.
+trilobite info "$SAMPLES/mission.mis"
+trilobite convert "$SAMPLES/mission.mis" mission.glb --all
+trilobite info mission.glb | head -n 9
+trilobite convert -q "$SAMPLES/tribes.mis" tribes.obj
+grep -c '^f ' tribes.obj
+printf 'new InteriorInstance(here) { interiorFile = "~/data/none.dif"; };\n' >bare.mis
+trilobite convert bare.mis bare.gltf
+echo $?
+grep -o '"name": *"here"' bare.gltf
