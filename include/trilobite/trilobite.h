@@ -49,6 +49,7 @@
 #include "trilobite/formats/torque_dts.h"
 #include "trilobite/formats/torque_dts_pose.h"
 #include "trilobite/formats/dsq.h"
+#include "trilobite/formats/ter.h"
 #include "trilobite/formats/csx.h"
 #include "trilobite/formats/map.h"
 

@@ -114,6 +114,8 @@
         "or a shape's nodes, sequences, details and materials"
 #define TLB_OPTION_SEQUENCE                                                                                  \
     "sequence", "NAME", "animation for --time (default: the first), or to replace in the shape of --like"
+#define TLB_OPTION_TERRAIN_STEP                                                                              \
+    "terrain-step", "N", "squares of a terrain, a side, that are drawn as one: 1, 2, 4 and so on"
 #define TLB_OPTION_SCALE           "scale", "N", "scale everything by N"
 #define TLB_OPTION_SIZE_OF_PICTURE "size", "WxH", "size of the picture in pixels (default: 1024x768)"
 

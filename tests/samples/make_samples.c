@@ -39,6 +39,7 @@ static void make_build_seeds(sampler *s)
                                         "ppal/world.ppl",
                                         "ppl/one.ppl",
                                         "roo/v14.roo",
+                                        "ter/small.ter",
                                         "torque-dts/cock-v24.dts",
                                         "dsq/spin-v24.dsq",
                                         "vol/few.vol"};
@@ -146,6 +147,7 @@ int main(int argc, char **argv)
     make_torque_csx_samples(&s);
     make_torque_level_samples(&s);
     make_torque_shape_samples(&s);
+    make_torque_terrain_samples(&s);
     make_mission_samples(&s);
     make_interquake_samples(&s);
     make_darkstar_interior_samples(&s);

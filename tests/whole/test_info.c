@@ -52,6 +52,8 @@ static const rule rules[] = {
     {"dts", AT_MOST, AT_LEAST, NONE, EQUAL, Z_UP, 1},
     /* Bounds are the exporter's here, too. */
     {"torque-dts", AT_MOST, AT_LEAST, NONE, AT_LEAST, Z_UP, 1},
+    /* Its materials are one in the scene. */
+    {"ter", EQUAL, EQUAL, EQUAL, NONE, Z_UP, 1},
     /* Materials and textures are in files beside it. */
     {"dig", AT_MOST, AT_LEAST, EQUAL, NONE, Z_UP, 1},
     /* All of an interior is in files beside it. */

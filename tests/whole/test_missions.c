@@ -252,6 +252,18 @@ static void suns_and_water_are_there(void **state)
     end(&w);
 }
 
+static void terrain_is_raised(void **state)
+{
+    (void)state;
+    world w;
+    begin(&w);
+    tlb_assets_add(w.assets, "samples");
+    show(&w, "new TerrainBlock(land) { terrainFile = \"./valley.ter\"; position = \"-1024 -1024 12.5\"; };");
+    assert_near(node_of(&w, "land")->translation, (float[]){0, 12.5f, 0}, 3);
+    assert_true(meshes_below(&w, "land") > 0);
+    end(&w);
+}
+
 /* --- Tribes ------------------------------------------------------------------------------------------- */
 
 static void tribes_turns_the_other_way(void **state)
@@ -329,6 +341,7 @@ int main(void)
         cmocka_unit_test(data_blocks_say_what_is_shown),
         cmocka_unit_test(interiors_move_along_their_paths),
         cmocka_unit_test(suns_and_water_are_there),
+        cmocka_unit_test(terrain_is_raised),
         cmocka_unit_test(tribes_turns_the_other_way),
         cmocka_unit_test_setup_teardown(the_folder_of_the_game_is_searched, begin_folder, end_folder),
     };

@@ -9,8 +9,8 @@
 
 #define TERRAIN_OPTION_STEP                                                                                  \
     {                                                                                                        \
-        "terrain-step", "N", "squares of a terrain, a side, that are drawn as one: 1, 2, 4 and so on",       \
-            TLB_SETS_FROM(tlb_dtf_read_options, INTEGER, step), .least = 1, .most = TLB_DTB_MOST_SQUARES     \
+        TLB_OPTION_TERRAIN_STEP, TLB_SETS_FROM(tlb_dtf_read_options, INTEGER, step),                         \
+            .least = 1, .most = TLB_DTB_MOST_SQUARES                                                         \
     }
 
 typedef struct terrain_look {

@@ -37,8 +37,13 @@ static void place(const tlb_mission_object *object, tlb_node *node)
 {
     bool moves = is_class(object, "PathedInterior");
     double at[4];
-    if (is_class(object, "SimGroup") || is_class(object, "TerrainBlock"))
-        return; /* what is in a group stands in the world; the engine places a terrain by its size */
+    if (is_class(object, "SimGroup"))
+        return;                             /* what is in it stands in the world */
+    if (is_class(object, "TerrainBlock")) { /* which stands where its size says */
+        if (tlb_mission_numbers_of(object, "position", at, 3))
+            node->translation[1] = (float)at[2];
+        return;
+    }
     if (tlb_mission_numbers_of(object, moves ? "basePosition" : "position", at, 3))
         mis_turn_axes(at, node->translation);
     if (tlb_mission_numbers_of(object, moves ? "baseRotation" : "rotation", at, 4))
