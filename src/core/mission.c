@@ -1,7 +1,6 @@
 /* What the formats of missions do alike. */
 #include "core/mission.h"
 
-#include "base/text.h"
 #include "core/summary.h"
 
 #include <string.h>
@@ -62,8 +61,8 @@ static void name_files(tlb_summary *summary, const tlb_mission_object *object, c
 {
     char name[MISSION_FILE_NAME];
     for (const tlb_mission_file *file = files; file->field; file++) {
-        const tlb_mission_field *field = tlb_mission_find(object, file->field);
-        if (!field || (file->className && !tlb_same_nocase(file->className, object->className.data)))
+        const tlb_mission_field *field = tlb_mission_file_field(object, file);
+        if (!field)
             continue;
         const char *found = tlb_mission_file_name(field, name);
         tlb_summary_add_name(summary, &summary->files, found, strlen(found));

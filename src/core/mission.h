@@ -2,6 +2,7 @@
 #ifndef TLB_CORE_MISSION_H
 #define TLB_CORE_MISSION_H
 
+#include "base/text.h"
 #include "core/checker.h"
 #include "core/format.h"
 #include "core/place.h"
@@ -11,6 +12,28 @@
 tlb_status tlb_mission_open(tlb_document *document, const tlb_mission_grammar *grammar);
 void tlb_mission_visit(tlb_walk *w, void **root, const tlb_mission_grammar *grammar);
 tlb_status tlb_mission_save(tlb_context *context, void **root, tlb_buffer *out);
+
+static inline bool mission_is(const tlb_mission_object *object, const char *class_name)
+{
+    return tlb_same_nocase(object->className.data, class_name);
+}
+
+/* The same but for the case of letters. */
+static inline bool mission_same_letters(const char *a, const char *b, size_t size)
+{
+    size_t i = 0;
+    while (i < size && tlb_lower(a[i]) == tlb_lower(b[i]))
+        i++;
+    return i == size;
+}
+
+/* The axes of both engines, X east, Y north, Z up, as the scene's: (x, y, z) becomes (x, z, -y). */
+static inline void mission_turn_axes(const double in[3], float out[3])
+{
+    out[0] = (float)in[0];
+    out[1] = (float)in[2];
+    out[2] = 0 - (float)in[1];
+}
 
 /* How many numbers a value begins with, and the first of them. */
 uint32_t tlb_mission_read_numbers(tlb_text value, double *numbers, uint32_t most);
@@ -26,6 +49,10 @@ typedef struct tlb_mission_file {
     const char *kind;              /* "interior" */
     const char *const *extensions; /* that may be missing; NULL at the end */
 } tlb_mission_file;
+
+/* The object's field of a rule; NULL: it has none, or is of another class. */
+const tlb_mission_field *tlb_mission_file_field(const tlb_mission_object *object,
+                                                const tlb_mission_file *file);
 
 /* `files` are the fields that name some; the last one has none. */
 tlb_status tlb_mission_describe(tlb_document *document, tlb_summary *summary, tlb_value *table,
@@ -99,9 +126,10 @@ tlb_status tlb_mission_find_game(tlb_document *document, const tlb_conversion *c
 tlb_status tlb_mission_open_shape(tlb_mission_scene *s, uint32_t object, tlb_mission_blocks *blocks,
                                   const char *(*otherwise)(const char *name), const tlb_place_kind *kind,
                                   tlb_placed *placed);
-/* The object's file of a field; see tlb_place_open. `placed->found` is false, too, where it names none. */
+/* The object's file of a field; see tlb_place_open. `placed->found` is false, too, where it names none.
+ * `edit` makes the name of the file of what the field has; NULL: it is that. */
 tlb_status tlb_mission_open_file(tlb_mission_scene *s, uint32_t object, const char *field,
-                                 const tlb_place_kind *kind, tlb_placed *placed);
+                                 const tlb_place_kind *kind, void (*edit)(char *name), tlb_placed *placed);
 /* The numbers of a field; false, and they stay as they are, where it has fewer. */
 bool tlb_mission_numbers_of(const tlb_mission_object *object, const char *field, double *numbers,
                             uint32_t count);

@@ -2,9 +2,6 @@
  * that are declared outside of functions are read. */
 #include "core/mission.h"
 
-#include "base/text.h"
-
-#include <stdio.h>
 #include <string.h>
 
 enum { MOST_BYTES = 64 << 20 }; /* of scripts in all */
@@ -24,17 +21,9 @@ static tlb_text word_at(const char **p, const char *end)
     return (tlb_text){from, (uint32_t)(*p - from)};
 }
 
-static bool same_letters(const char *a, const char *b, size_t size)
-{
-    size_t i = 0;
-    while (i < size && tlb_lower(a[i]) == tlb_lower(b[i]))
-        i++;
-    return i == size;
-}
-
 static bool is_word(tlb_text text, const char *word)
 {
-    return text.size == strlen(word) && same_letters(text.data, word, text.size);
+    return text.size == strlen(word) && mission_same_letters(text.data, word, text.size);
 }
 
 static tlb_text key_of(tlb_arena *work, tlb_text name)
@@ -108,7 +97,7 @@ static bool begins_block(tlb_text word, const tlb_mission_grammar *grammar)
     enum { DATA = 4 };
     if (grammar->has_parentheses)
         return is_word(word, "datablock") || is_word(word, "singleton");
-    return word.size > DATA && same_letters(word.data + word.size - DATA, "Data", DATA);
+    return word.size > DATA && mission_same_letters(word.data + word.size - DATA, "Data", DATA);
 }
 
 static void read_script(tlb_bytes script, tlb_arena *work, tlb_mission_blocks *blocks)

@@ -52,8 +52,8 @@ static void check_file(tlb_checker *c, const tlb_mission_object *object, uint32_
                        const tlb_mission_file *rule)
 {
     char name[MISSION_FILE_NAME];
-    const tlb_mission_field *field = tlb_mission_find(object, rule->field);
-    if (!field || (rule->className && !tlb_same_nocase(rule->className, object->className.data)))
+    const tlb_mission_field *field = tlb_mission_file_field(object, rule);
+    if (!field)
         return;
     tlb_check_file(c, rule->kind, tlb_mission_file_name(field, name), rule->extensions,
                    tlb_at(c, "objects[%u].fields[%u].value", index, (unsigned)(field - object->fields.data)));

@@ -1,7 +1,5 @@
 #include "core/mission.h"
 
-#include "base/text.h"
-
 #include <stdio.h>
 #include <string.h>
 
@@ -17,18 +15,28 @@ bool tlb_mission_numbers_of(const tlb_mission_object *object, const char *field,
     return true;
 }
 
-tlb_status tlb_mission_open_file(tlb_mission_scene *s, uint32_t object, const char *field,
-                                 const tlb_place_kind *kind, tlb_placed *placed)
+/* The file that a field names, or one that it stands for. */
+static tlb_status open_named(tlb_mission_scene *s, uint32_t object, const tlb_mission_field *field,
+                             const char *name, const tlb_place_kind *kind, tlb_placed *placed)
 {
-    char name[MISSION_FILE_NAME], path[64];
-    const tlb_mission_object *o = &s->mission->objects.data[object];
-    const tlb_mission_field *f = tlb_mission_find(o, field);
+    char path[64];
+    uint32_t index = (uint32_t)(field - s->mission->objects.data[object].fields.data);
+    snprintf(path, sizeof path, "objects[%u].fields[%u].value", object, index);
+    return tlb_place_open(&s->placer, kind, name, path, placed);
+}
+
+tlb_status tlb_mission_open_file(tlb_mission_scene *s, uint32_t object, const char *field,
+                                 const tlb_place_kind *kind, void (*edit)(char *name), tlb_placed *placed)
+{
+    char name[MISSION_FILE_NAME];
+    const tlb_mission_field *f = tlb_mission_find(&s->mission->objects.data[object], field);
     const char *file = f ? tlb_mission_file_name(f, name) : "";
     *placed = (tlb_placed){.found = false};
     if (!*file)
         return TLB_OK;
-    snprintf(path, sizeof path, "objects[%u].fields[%u].value", object, (unsigned)(f - o->fields.data));
-    return tlb_place_open(&s->placer, kind, file, path, placed);
+    if (edit)
+        edit(name + (file - name));
+    return open_named(s, object, f, file, kind, placed);
 }
 
 tlb_status tlb_mission_open_shape(tlb_mission_scene *s, uint32_t object, tlb_mission_blocks *blocks,
@@ -36,10 +44,8 @@ tlb_status tlb_mission_open_shape(tlb_mission_scene *s, uint32_t object, tlb_mis
                                   tlb_placed *placed)
 {
     const tlb_conversion *conversion = s->placer.conversion;
-    const tlb_mission_object *o = &s->mission->objects.data[object];
-    const tlb_mission_field *field = tlb_mission_find(o, "dataBlock");
+    const tlb_mission_field *field = tlb_mission_find(&s->mission->objects.data[object], "dataBlock");
     const char *file;
-    char path[64];
     *placed = (tlb_placed){.found = false};
     if (!field || !field->value.size)
         return TLB_OK;
@@ -47,10 +53,7 @@ tlb_status tlb_mission_open_shape(tlb_mission_scene *s, uint32_t object, tlb_mis
                                                field->value.data, &file);
     if (!file && otherwise)
         file = otherwise(field->value.data);
-    if (status || !file)
-        return status;
-    snprintf(path, sizeof path, "objects[%u].fields[%u].value", object, (unsigned)(field - o->fields.data));
-    return tlb_place_open(&s->placer, kind, file, path, placed);
+    return status || !file ? status : open_named(s, object, field, file, kind, placed);
 }
 
 /* --- the game ------------------------------------------------------------------------------------------ */

@@ -49,3 +49,10 @@ const char *tlb_mission_file_name(const tlb_mission_field *field, char name[MISS
     join_strings(field, name);
     return below_root(name);
 }
+
+const tlb_mission_field *tlb_mission_file_field(const tlb_mission_object *object,
+                                                const tlb_mission_file *file)
+{
+    return file->className && !mission_is(object, file->className) ? NULL
+                                                                   : tlb_mission_find(object, file->field);
+}

@@ -118,6 +118,8 @@ tlb_status tlb_place_open(tlb_placer *p, const tlb_place_kind *kind, const char 
 tlb_status tlb_place_nodes(tlb_placer *p, const tlb_placed *placed, int32_t parent,
                            bool (*takes)(const tlb_node *root))
 {
+    if (!placed->found)
+        return TLB_OK;
     uint32_t count = placed->things.part->node_count;
     if (count > p->nodes_left) {
         tlb_report(p->conversion->context, TLB_CODE_SCENE_MANY_COPIES, TLB_NO_OFFSET, NULL,

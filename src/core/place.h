@@ -36,7 +36,7 @@ void tlb_placer_begin(tlb_placer *p, tlb_document *document, tlb_scene *scene,
  * reported, with `field` as the path of the name. Fails only as the conversion has to. */
 tlb_status tlb_place_open(tlb_placer *p, const tlb_place_kind *kind, const char *name, const char *field,
                           tlb_placed *placed);
-/* Its nodes below `parent`; see tlb_append_nodes. */
+/* Its nodes below `parent`; see tlb_append_nodes. None of a file that was not found. */
 tlb_status tlb_place_nodes(tlb_placer *p, const tlb_placed *placed, int32_t parent,
                            bool (*takes)(const tlb_node *root));
 

@@ -1,10 +1,7 @@
 /* A mission of Tribes as a scene: what its objects show is in other files. */
 #include "formats/darkstar/mis/mis.h"
 
-#include "base/text.h"
-
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 static const char *const interior_extensions[] = {"dis", NULL}, *const shape_extensions[] = {"dts", NULL},
@@ -12,19 +9,6 @@ static const char *const interior_extensions[] = {"dis", NULL}, *const shape_ext
 static const tlb_place_kind interior = {"interior", interior_extensions, (const char *const[]){"dis", NULL}},
                             shape = {"shape", shape_extensions, (const char *const[]){"dts", NULL}},
                             terrain = {"terrain", terrain_extensions, (const char *const[]){"dtf", NULL}};
-
-static bool is_class(const tlb_mission_object *object, const char *name)
-{
-    return tlb_same_nocase(object->className.data, name);
-}
-
-/* Darkstar's axes: X east, Y north, Z up. */
-static void turn_axes(const double in[3], float out[3])
-{
-    out[0] = (float)in[0];
-    out[1] = (float)in[2];
-    out[2] = 0 - (float)in[1];
-}
 
 /* Angles about X, then Y, then Z, in radians. */
 static void set_rotation(const double angles[3], float rotation[4])
@@ -36,17 +20,17 @@ static void set_rotation(const double angles[3], float rotation[4])
     }
     const double axis[3] = {s[0] * c[1] * c[2] - c[0] * s[1] * s[2], c[0] * s[1] * c[2] + s[0] * c[1] * s[2],
                             c[0] * c[1] * s[2] - s[0] * s[1] * c[2]};
-    turn_axes(axis, rotation);
+    mission_turn_axes(axis, rotation);
     rotation[3] = (float)(c[0] * c[1] * c[2] + s[0] * s[1] * s[2]);
 }
 
 static void place(const tlb_mission_object *object, tlb_node *node)
 {
     double at[3];
-    if (is_class(object, "SimGroup") || is_class(object, "TeamGroup"))
+    if (mission_is(object, "SimGroup") || mission_is(object, "TeamGroup"))
         return; /* what is in a group stands in the world */
     if (tlb_mission_numbers_of(object, "position", at, 3))
-        turn_axes(at, node->translation);
+        mission_turn_axes(at, node->translation);
     if (tlb_mission_numbers_of(object, "rotation", at, 3))
         set_rotation(at, node->rotation);
 }
@@ -63,38 +47,16 @@ static void drop_instance(char *name)
         memmove(before - 1, dot, strlen(dot) + 1);
 }
 
-static tlb_status show_interior(tlb_mission_scene *s, uint32_t object)
-{
-    char name[MISSION_FILE_NAME], path[64];
-    const tlb_mission_object *o = &s->mission->objects.data[object];
-    const tlb_mission_field *field = tlb_mission_find(o, "fileName");
-    tlb_placed placed;
-    if (!field || !field->value.size)
-        return TLB_OK;
-    const char *file = tlb_mission_file_name(field, name);
-    drop_instance(name + (file - name));
-    snprintf(path, sizeof path, "objects[%u].fields[%u].value", object, (unsigned)(field - o->fields.data));
-    tlb_status status = tlb_place_open(&s->placer, &interior, file, path, &placed);
-    return status || !placed.found ? status : tlb_place_nodes(&s->placer, &placed, s->nodes[object], NULL);
-}
-
-static tlb_status show_terrain(tlb_mission_scene *s, uint32_t object)
-{
-    tlb_placed placed;
-    tlb_status status = tlb_mission_open_file(s, object, "tedFileName", &terrain, &placed);
-    return status || !placed.found ? status : tlb_place_nodes(&s->placer, &placed, s->nodes[object], NULL);
-}
-
 static tlb_status show(tlb_mission_scene *s, uint32_t object, void *user)
 {
     const tlb_mission_object *o = &s->mission->objects.data[object];
     tlb_placed placed;
-    if (is_class(o, "InteriorShape"))
-        return show_interior(s, object);
-    if (is_class(o, "SimTerrain"))
-        return show_terrain(s, object);
-    tlb_status status = tlb_mission_open_shape(s, object, user, NULL, &shape, &placed);
-    return status || !placed.found ? status : tlb_place_nodes(&s->placer, &placed, s->nodes[object], NULL);
+    tlb_status status = mission_is(o, "InteriorShape")
+                            ? tlb_mission_open_file(s, object, "fileName", &interior, drop_instance, &placed)
+                        : mission_is(o, "SimTerrain")
+                            ? tlb_mission_open_file(s, object, "tedFileName", &terrain, NULL, &placed)
+                            : tlb_mission_open_shape(s, object, user, NULL, &shape, &placed);
+    return status ? status : tlb_place_nodes(&s->placer, &placed, s->nodes[object], NULL);
 }
 
 tlb_status tlb_tmis_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)

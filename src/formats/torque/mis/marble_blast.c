@@ -1,8 +1,6 @@
 /* What data blocks of Marble Blast look like: games on the web with its levels come without scripts. */
 #include "formats/torque/mis/mis.h"
 
-#include "base/text.h"
-
 #include <string.h>
 
 /* A name that ends with * begins so. */
@@ -56,21 +54,13 @@ static const char *const marble_blast[][2] = {
     {"wintry", "shapes/skies/wintry/wintry.dts"},
 };
 
-static bool begins_with(const char *name, const char *with, size_t size)
-{
-    size_t i = 0;
-    while (i < size && tlb_lower(name[i]) == tlb_lower(with[i]))
-        i++;
-    return i == size;
-}
-
 const char *tlb_mis_marble_blast_shape(const char *name)
 {
     for (size_t i = 0; i < sizeof marble_blast / sizeof *marble_blast; i++) {
         const char *known = marble_blast[i][0];
         size_t size = strlen(known);
         bool begins = known[size - 1] == '*';
-        if (begins ? strlen(name) >= size - 1 && begins_with(name, known, size - 1)
+        if (begins ? strlen(name) >= size - 1 && mission_same_letters(name, known, size - 1)
                    : tlb_same_nocase(name, known))
             return marble_blast[i][1];
     }

@@ -21,12 +21,4 @@ const char *tlb_mis_marble_blast_shape(const char *name);
 /* Gives the scene an animation in which the moving interiors go along the paths of their groups. */
 tlb_status tlb_mis_add_paths(tlb_mission_scene *s);
 
-/* Torque's axes: X east, Y north, Z up; (x, y, z) becomes (x, z, -y). */
-static inline void mis_turn_axes(const double in[3], float out[3])
-{
-    out[0] = (float)in[0];
-    out[1] = (float)in[2];
-    out[2] = 0 - (float)in[1];
-}
-
 #endif

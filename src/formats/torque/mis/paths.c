@@ -1,7 +1,6 @@
 /* Moving interiors: in a group, an interior goes along the markers of the path beside it. */
 #include "formats/torque/mis/mis.h"
 
-#include "base/text.h"
 #include "formats/torque/shared/path.h"
 
 #include <math.h>
@@ -50,16 +49,11 @@ static int compare_markers(const void *a, const void *b)
     return x->order < y->order ? -1 : x->order > y->order;
 }
 
-static bool is_class(const tlb_mission_object *object, const char *name)
-{
-    return tlb_same_nocase(object->className.data, name);
-}
-
 /* The path in a group; TLB_NONE: there is none. */
 static int32_t find_path(const tlb_mission_scene *s, int32_t group)
 {
     for (uint32_t i = (uint32_t)(group + 1); i < s->mission->objects.count && s->parents[i] >= group; i++)
-        if (s->parents[i] == group && is_class(&s->mission->objects.data[i], "Path"))
+        if (s->parents[i] == group && mission_is(&s->mission->objects.data[i], "Path"))
             return (int32_t)i;
     return TLB_NONE;
 }
@@ -76,7 +70,7 @@ static tlb_dif_way_point *way_points_of(tlb_mission_scene *s, uint32_t path, uin
     if (!markers || !points)
         return NULL;
     for (uint32_t i = path + 1; i <= path + most; i++)
-        if (s->parents[i] == (int32_t)path && is_class(&s->mission->objects.data[i], "Marker")) {
+        if (s->parents[i] == (int32_t)path && mission_is(&s->mission->objects.data[i], "Marker")) {
             markers[*count] = marker_of(&s->mission->objects.data[i], *count);
             ++*count;
         }
@@ -168,7 +162,7 @@ tlb_status tlb_mis_add_paths(tlb_mission_scene *s)
     bool good = true;
     mover *movers = tlb_alloc_array(&s->work, s->mission->objects.count, sizeof *movers);
     for (uint32_t i = 0; movers && good && i < s->mission->objects.count; i++) {
-        if (!is_class(&s->mission->objects.data[i], "PathedInterior"))
+        if (!mission_is(&s->mission->objects.data[i], "PathedInterior"))
             continue;
         good = find_keys(s, i, &movers[count]);
         count += good && movers[count].keys.count > 1;

@@ -1,8 +1,6 @@
 /* A mission of Torque as a scene: what its objects show is in other files. */
 #include "formats/torque/mis/mis.h"
 
-#include "base/text.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,11 +10,6 @@ static const char *const interior_extensions[] = {"dif", NULL}, *const shape_ext
 static const tlb_place_kind interior = {"interior", interior_extensions, (const char *const[]){"dif", NULL}},
                             shape = {"shape", shape_extensions, (const char *const[]){"torque-dts", NULL}},
                             terrain = {"terrain", terrain_extensions, (const char *const[]){"ter", NULL}};
-
-static bool is_class(const tlb_mission_object *object, const char *name)
-{
-    return tlb_same_nocase(object->className.data, name);
-}
 
 /* --- places ------------------------------------------------------------------------------------------- */
 
@@ -29,23 +22,23 @@ static void set_rotation(const double turn[4], float rotation[4])
         return;
     for (int i = 0; i < 3; i++)
         axis[i] = turn[i] / length * sin(half);
-    mis_turn_axes(axis, rotation);
+    mission_turn_axes(axis, rotation);
     rotation[3] = (float)cos(half);
 }
 
 static void place(const tlb_mission_object *object, tlb_node *node)
 {
-    bool moves = is_class(object, "PathedInterior");
+    bool moves = mission_is(object, "PathedInterior");
     double at[4];
-    if (is_class(object, "SimGroup"))
-        return;                             /* what is in it stands in the world */
-    if (is_class(object, "TerrainBlock")) { /* which stands where its size says */
+    if (mission_is(object, "SimGroup"))
+        return;                               /* what is in it stands in the world */
+    if (mission_is(object, "TerrainBlock")) { /* which stands where its size says */
         if (tlb_mission_numbers_of(object, "position", at, 3))
             node->translation[1] = (float)at[2];
         return;
     }
     if (tlb_mission_numbers_of(object, moves ? "basePosition" : "position", at, 3))
-        mis_turn_axes(at, node->translation);
+        mission_turn_axes(at, node->translation);
     if (tlb_mission_numbers_of(object, moves ? "baseRotation" : "rotation", at, 4))
         set_rotation(at, node->rotation);
     if (tlb_mission_numbers_of(object, moves ? "baseScale" : "scale", at, 3)) {
@@ -68,8 +61,8 @@ static tlb_status show_file(tlb_mission_scene *s, uint32_t object, const char *f
                             const tlb_place_kind *kind, bool (*takes)(const tlb_node *root))
 {
     tlb_placed placed;
-    tlb_status status = tlb_mission_open_file(s, object, field, kind, &placed);
-    return status || !placed.found ? status : tlb_place_nodes(&s->placer, &placed, s->nodes[object], takes);
+    tlb_status status = tlb_mission_open_file(s, object, field, kind, NULL, &placed);
+    return status ? status : tlb_place_nodes(&s->placer, &placed, s->nodes[object], takes);
 }
 
 /* A PathedInterior is one sub-object of its file. */
@@ -78,7 +71,7 @@ static tlb_status show_sub_object(tlb_mission_scene *s, uint32_t object)
     tlb_placed placed;
     double index = 0;
     char name[32];
-    tlb_status status = tlb_mission_open_file(s, object, "interiorResource", &interior, &placed);
+    tlb_status status = tlb_mission_open_file(s, object, "interiorResource", &interior, NULL, &placed);
     if (status || !placed.found)
         return status;
     tlb_mission_numbers_of(&s->mission->objects.data[object], "interiorIndex", &index, 1);
@@ -97,7 +90,7 @@ static tlb_status show_data_block(tlb_mission_scene *s, uint32_t object, tlb_mis
     tlb_placed placed;
     tlb_status status =
         tlb_mission_open_shape(s, object, blocks, tlb_mis_marble_blast_shape, &shape, &placed);
-    return status || !placed.found ? status : tlb_place_nodes(&s->placer, &placed, s->nodes[object], NULL);
+    return status ? status : tlb_place_nodes(&s->placer, &placed, s->nodes[object], NULL);
 }
 
 /* The way that light goes, as a light that shines along -Z. */
@@ -121,7 +114,7 @@ static tlb_status show_sun(tlb_mission_scene *s, uint32_t object)
     light->intensity = (float)(most * 3.14159265358979323846);
     for (int i = 0; i < 3; i++)
         light->color[i] = (float)(color[i] / most);
-    mis_turn_axes(direction, way);
+    mission_turn_axes(direction, way);
     tlb_node *node = &s->scene->nodes[s->nodes[object]];
     node->light = (int32_t)s->scene->light_count - 1;
     /* From -Z to the way. */
@@ -156,19 +149,19 @@ static tlb_status show_water(tlb_mission_scene *s, uint32_t object)
 static tlb_status show(tlb_mission_scene *s, uint32_t object, void *user)
 {
     const tlb_mission_object *o = &s->mission->objects.data[object];
-    if (is_class(o, "InteriorInstance"))
+    if (mission_is(o, "InteriorInstance"))
         return show_file(s, object, "interiorFile", &interior, is_no_sub_object);
-    if (is_class(o, "TSStatic"))
+    if (mission_is(o, "TSStatic"))
         return show_file(s, object, "shapeName", &shape, NULL);
-    if (is_class(o, "TerrainBlock"))
+    if (mission_is(o, "TerrainBlock"))
         return show_file(s, object, "terrainFile", &terrain, NULL);
-    if (is_class(o, "PathedInterior"))
+    if (mission_is(o, "PathedInterior"))
         return show_sub_object(s, object);
-    if (is_class(o, "Sun"))
+    if (mission_is(o, "Sun"))
         return show_sun(s, object);
-    if (is_class(o, "WaterBlock"))
+    if (mission_is(o, "WaterBlock"))
         return show_water(s, object);
-    return is_class(o, "Trigger") ? TLB_OK : show_data_block(s, object, user);
+    return mission_is(o, "Trigger") ? TLB_OK : show_data_block(s, object, user);
 }
 
 static tlb_status finish(tlb_mission_scene *s, void *user)

@@ -30,7 +30,7 @@ static void add_sample(baker *b, uint32_t x, uint32_t y, float weight)
     const ter_grid *g = b->grid;
     const tlb_ter *t = g->ter;
     uint8_t material = tlb_ter_material(g, x, y);
-    size_t i = (size_t)(y < g->side ? y : 0) * g->side + (x < g->side ? x : 0);
+    size_t i = ter_index(g, x, y);
     uint32_t count = t->alphaMaps.count < TLB_TER_MATERIALS ? t->alphaMaps.count : TLB_TER_MATERIALS, sum = 0;
     for (uint32_t k = 0; g->wraps && k < count; k++) {
         uint8_t alpha = i < t->alphaMaps.data[k].alpha.count ? t->alphaMaps.data[k].alpha.data[i] : 0;

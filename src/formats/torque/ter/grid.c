@@ -14,19 +14,14 @@ ter_grid tlb_ter_grid(const tlb_ter *x)
     return g;
 }
 
-static size_t index_of(const ter_grid *g, uint32_t x, uint32_t y)
-{
-    return (size_t)(y < g->side ? y : 0) * g->side + (x < g->side ? x : 0);
-}
-
 float tlb_ter_height(const ter_grid *g, uint32_t x, uint32_t y)
 {
-    return (float)g->ter->heights.data[index_of(g, x, y)] / TLB_TER_UNITS;
+    return (float)g->ter->heights.data[ter_index(g, x, y)] / TLB_TER_UNITS;
 }
 
 uint8_t tlb_ter_material(const ter_grid *g, uint32_t x, uint32_t y)
 {
-    size_t i = index_of(g, x, y);
+    size_t i = ter_index(g, x, y);
     const tlb_ter *t = g->ter;
     if (g->wraps)
         return i < t->baseMaterialMap.count ? t->baseMaterialMap.data[i] & TLB_TER_MATERIAL : 0;

@@ -29,6 +29,11 @@ typedef struct ter_plane {
 
 /* grid.c */
 ter_grid tlb_ter_grid(const tlb_ter *x);
+/* Of a sample in the maps; the one after the last is the first. */
+static inline size_t ter_index(const ter_grid *g, uint32_t x, uint32_t y)
+{
+    return (size_t)(y < g->side ? y : 0) * g->side + (x < g->side ? x : 0);
+}
 /* Meters, at a sample of which each coordinate is at most `squares`. */
 float tlb_ter_height(const ter_grid *g, uint32_t x, uint32_t y);
 /* The dominant material at a sample, or TLB_TER_HOLE. */
