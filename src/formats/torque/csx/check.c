@@ -1,5 +1,6 @@
 /* What is wrong with a scene of Constructor: its version, its brushes, their corners. */
 #include "formats/torque/csx/csx.h"
+#include "formats/torque/shared/textures.h"
 
 #include "core/checker.h"
 #include "formats/torque/map/map.h"
@@ -57,7 +58,7 @@ static tlb_status check_level(tlb_checker *c, tlb_document *document)
         status = tlb_level_check_brushes(document->context, made.level, &reporter);
     for (uint32_t i = 0; !status && i < made.level->materials.count; i++)
         if (made.level->materials.data[i].surface == TLB_LEVEL_VISIBLE)
-            tlb_check_file(c, "texture", made.level->materials.data[i].name, tlb_map_texture_extensions,
+            tlb_check_file(c, "texture", made.level->materials.data[i].name, tlb_torque_texture_extensions,
                            NULL);
     for (uint32_t i = 1; !status && i < made.level->details.count; i++)
         if (made.level->details.data[i].min_pixels >= made.level->details.data[i - 1].min_pixels)

@@ -42,7 +42,6 @@ tlb_status tlb_dif_query(tlb_document *document, const char *const *words, size_
                          tlb_value *table);
 void tlb_dif_query_places(tlb_document *document, tlb_value *list);
 extern const tlb_query_info tlb_dif_queries[];
-extern const char *const tlb_dif_texture_extensions[];
 
 /* --- numbers of an interior ------------------------------------------------------------------------- */
 

@@ -5,8 +5,6 @@
 
 enum { SPLIT_STATES = 22, FLAGS = 22 }; /* versions that began with these */
 
-const char *const tlb_torque_texture_extensions[] = {"png", "jpg", "jpeg", "bmp", "gif", "dds", "tga", NULL};
-
 /* --- lists --------------------------------------------------------------------------------------------- */
 
 #define SAME_LIST(to, from) ((to).data = (from).data, (to).count = (from).count)

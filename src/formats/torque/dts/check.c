@@ -1,5 +1,6 @@
 /* The rules of shapes. Parts may be anything: no rule relies on another having held. */
 #include "formats/torque/dts/check.h"
+#include "formats/torque/shared/textures.h"
 
 #define CHECK_INDEX(c, code, index, limit, path, things)                                                     \
     (shape_is_index((index), (limit))                                                                        \

@@ -64,7 +64,4 @@ extern const tlb_query_info tlb_torque_dts_queries[];
 tlb_status tlb_torque_dts_to_scene(tlb_document *document, tlb_scene *scene,
                                    const tlb_conversion *conversion);
 
-/* What the images of materials may be called, in the order in which they are looked for. */
-extern const char *const tlb_torque_texture_extensions[];
-
 #endif

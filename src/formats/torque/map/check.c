@@ -1,5 +1,6 @@
 /* What is wrong with a map: its keys, its faces, its brushes. */
 #include "formats/torque/map/map.h"
+#include "formats/torque/shared/textures.h"
 
 #include "base/text.h"
 #include "core/checker.h"
@@ -117,7 +118,7 @@ static tlb_status check_level(tlb_checker *c, tlb_document *document)
         status = tlb_level_check_brushes(document->context, level, &reporter);
     for (uint32_t i = 0; !status && i < level->materials.count; i++)
         if (level->materials.data[i].surface == TLB_LEVEL_VISIBLE && level->materials.data[i].name[0])
-            tlb_check_file(c, "texture", level->materials.data[i].name, tlb_map_texture_extensions, NULL);
+            tlb_check_file(c, "texture", level->materials.data[i].name, tlb_torque_texture_extensions, NULL);
     tlb_level_free(level);
     return status;
 }

@@ -1,6 +1,7 @@
 /* A map as a level: planes from points, texture coordinates from axes, sizes of textures from their images.
  */
 #include "formats/torque/map/map.h"
+#include "formats/torque/shared/textures.h"
 
 #include "assets/textures.h"
 #include "base/text.h"
@@ -214,9 +215,6 @@ tlb_status tlb_map_add_detail(tlb_document *document, tlb_level *level)
 
 /* --- textures ---------------------------------------------------------------------------------------- */
 
-/* In the order in which engines look for them, then those of other editors. */
-const char *const tlb_map_texture_extensions[] = {"png", "jpg", "jpeg", "bmp", "gif", "tga", "dds", NULL};
-
 /* Other games have bitmaps of the same names. */
 static bool is_image(tlb_bytes file)
 {
@@ -229,7 +227,7 @@ static tlb_status find_image(tlb_level *level, const tlb_conversion *conversion,
 {
     tlb_bytes file;
     tlb_status status = tlb_assets_find(conversion->assets, &level->arena, material->name,
-                                        tlb_map_texture_extensions, is_image, &file, NULL);
+                                        tlb_torque_texture_extensions, is_image, &file, NULL);
     if (status)
         return tlb_memory_status(conversion->context, &level->arena, status);
     tlb_image *image = tlb_zalloc(&level->arena, sizeof *image);

@@ -41,7 +41,6 @@ tlb_status tlb_map_describe_level(tlb_document *document, const tlb_level *level
 tlb_status tlb_map_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
 
 /* level.c */
-extern const char *const tlb_map_texture_extensions[];
 /* What options add to the scene of a level: TLB_LEVEL_WITH_ bits. */
 unsigned tlb_map_scene_parts(const tlb_convert_options *options);
 /* The images of the level's materials, where there are any. */

@@ -1,5 +1,6 @@
 /* The rules of terrains. */
 #include "formats/torque/ter/ter.h"
+#include "formats/torque/shared/textures.h"
 
 #include "core/checker.h"
 #include "base/text.h"
@@ -98,7 +99,7 @@ static void check_names(tlb_checker *c, const tlb_ter *x)
 {
     for (uint32_t i = 0; i < x->materialNames.count && x->version <= TLB_TER_LAST_LEGACY_VERSION; i++)
         if (x->materialNames.data[i].size)
-            tlb_check_file(c, "texture", x->materialNames.data[i].data, tlb_ter_texture_extensions,
+            tlb_check_file(c, "texture", x->materialNames.data[i].data, tlb_torque_texture_extensions,
                            tlb_at(c, "materialNames[%u]", i));
 }
 

@@ -1,5 +1,6 @@
 /* Checking a resource: texture files, and the way to the other rules. */
 #include "formats/torque/dif/check/check.h"
+#include "formats/torque/shared/textures.h"
 #include "base/text.h"
 
 /* --- textures against the assets -------------------------------------------------------------------- */
@@ -9,7 +10,7 @@
 static void check_file(tlb_checker *c, tlb_text name, uint32_t index)
 {
     if (name.size)
-        tlb_check_file(c, "texture", name.data, tlb_dif_texture_extensions,
+        tlb_check_file(c, "texture", name.data, tlb_torque_texture_extensions,
                        tlb_at(c, "materials[%u]", index));
 }
 

@@ -2,9 +2,6 @@
 #include "formats/torque/dif/scene/scene.h"
 #include "scene/materials/color.h"
 
-/* In the order in which the engines look for them; then what textures are converted to. */
-const char *const tlb_dif_texture_extensions[] = {"png", "jpg", "jpeg", "bmp", "gif", "tga", NULL};
-
 /* An image from a PNG file of the document, which the scene outlives. */
 static bool find_png(dif_scene *s, const char *name, tlb_bytes png, int32_t *index)
 {

@@ -1,6 +1,7 @@
 /* DIF as a scene: nodes, interiors, details; or the pictures that a file holds, as a scene of nothing else.
  */
 #include "formats/torque/dif/scene/scene.h"
+#include "formats/torque/shared/textures.h"
 #include "base/text.h"
 #include "image/image.h"
 
@@ -184,7 +185,7 @@ tlb_status tlb_dif_to_scene(tlb_document *document, tlb_scene *scene, const tlb_
                                .assets = conversion->assets,
                                .scene = scene,
                                .work = &s.work,
-                               .extensions = tlb_dif_texture_extensions},
+                               .extensions = tlb_torque_texture_extensions},
         .collision = conversion->options->collision,
         .zones = conversion->options->zones,
         .lights = conversion->options->lights,

@@ -1,5 +1,6 @@
 /* The materials of a shape: textures by name, and what their flags mean. */
 #include "formats/torque/dts/scene/scene.h"
+#include "formats/torque/shared/textures.h"
 #include "scene/geometry/finite.h"
 
 /* --- lists of images ----------------------------------------------------------------------------------- */
