@@ -36,6 +36,27 @@ void tlb_assets_free(tlb_assets *assets)
     tlb_release(assets->context->account, assets, sizeof *assets);
 }
 
+static bool knows_volume(const tlb_assets *assets, const char *path)
+{
+    return assets->opener && assets->opener->knows(assets->context, path);
+}
+
+bool tlb_assets_knows_archive(const tlb_assets *assets, const char *path)
+{
+    static const char *const extensions[] = {"vl2", "pk3", "zip", NULL};
+    const char *extension = tlb_path_extension(path);
+    bool known = knows_volume(assets, path);
+    for (int i = 0; !known && extensions[i]; i++)
+        known = tlb_same_nocase(extension, extensions[i]);
+    return known;
+}
+
+static tlb_status open_archive(tlb_assets *assets, const char *path, tlb_bytes bytes)
+{
+    return knows_volume(assets, path) ? assets->opener->open(assets, path, bytes)
+                                      : tlb_assets_add_archive(assets, path);
+}
+
 tlb_status tlb_assets_add(tlb_assets *assets, const char *path)
 {
     TLB_REQUIRE(NULL, assets);
@@ -44,9 +65,7 @@ tlb_status tlb_assets_add(tlb_assets *assets, const char *path)
     case TLB_PATH_FOLDER:
         return tlb_assets_add_folder(assets, path, assets->context->session->max_nesting);
     case TLB_PATH_FILE:
-        return assets->opener && assets->opener->knows(assets->context, path)
-                   ? assets->opener->open(assets, path, (tlb_bytes){0})
-                   : tlb_assets_add_archive(assets, path);
+        return open_archive(assets, path, (tlb_bytes){0});
     default:
         tlb_report(assets->context, TLB_CODE_CANNOT_READ, TLB_NO_OFFSET, NULL,
                    "%s: no such folder or archive", path);
@@ -168,7 +187,7 @@ static tlb_status open_next(tlb_assets *assets)
     bool is_near = volume->tier != TLB_TIER_ADDED;
     tlb_report_mark mark = tlb_report_mark_get(context);
     assets->tier = volume->tier;
-    tlb_status status = assets->opener->open(assets, path, volume->bytes);
+    tlb_status status = open_archive(assets, path, volume->bytes);
     assets->tier = TLB_TIER_ADDED;
     if (!status || tlb_is_fatal(status))
         return status;

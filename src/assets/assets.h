@@ -104,6 +104,8 @@ tlb_status tlb_assets_add_folder(tlb_assets *assets, const char *path, uint32_t 
 tlb_status tlb_assets_add_near(tlb_assets *assets, const tlb_near_folder *near);
 /* zip, 7z and tar, the latter also compressed. */
 tlb_status tlb_assets_add_archive(tlb_assets *assets, const char *path);
+/* By its name, whether a file in a folder is a volume, or a zip file such as engines read. */
+bool tlb_assets_knows_archive(const tlb_assets *assets, const char *path);
 
 /* --- for sources ------------------------------------------------------------------------------------- */
 

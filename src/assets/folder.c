@@ -50,7 +50,7 @@ static tlb_status list_file(const folder_list *l, const char *path)
     if (l->folder->is_near && l->listing->members.count == MOST_NEAR)
         return TLB_OK;
     tlb_status status = tlb_listing_add(l->context, l->listing, path, 0);
-    if (status || !assets->opener || !assets->opener->knows(assets->context, path))
+    if (status || !tlb_assets_knows_archive(assets, path))
         return status;
     const char *whole = tlb_arena_printf(l->listing->arena, "%s/%s", l->folder->path, path);
     const char **volume = whole ? TLB_PUSH(l->listing->arena, &l->listing->volumes) : NULL;

@@ -302,6 +302,28 @@ static void archives_are_those_of_the_file_system(void **state)
     }
 }
 
+/* Once a file is found nowhere else. */
+static void archives_in_folders_are_searched_last(void **state)
+{
+    asset_folder *f = *state;
+    virtual_files files = {0};
+    char text[64];
+    virtual_add_text(&f->arena, &files, "game/walls/brick.png", "of the folder");
+    virtual_add(&f->arena, &files, "game/base.VL2", make_zip(&f->arena, "walls/brick.png", "packed"));
+    virtual_add(&f->arena, &files, "game/packs/more.zip", make_zip(&f->arena, "floor.png", "floor"));
+    virtual_add(&f->arena, &files, "game/other.7z", make_zip(&f->arena, "roof.png", "roof"));
+    virtual_add_text(&f->arena, &files, "game/bad.pk3", "no archive");
+    tlb_context *context = create_virtual(&files, NULL);
+    assert_int_equal(find_in(context, "game", NULL, "brick.png", text), TLB_OK);
+    assert_string_equal(text, "of the folder");
+    assert_int_equal(tlb_code_total(context, TLB_CODE_ARCHIVE_SKIPPED), 0);
+    assert_int_equal(find_in(context, "game", NULL, "floor.png", text), TLB_OK);
+    assert_string_equal(text, "floor");
+    assert_int_equal(find_in(context, "game", NULL, "roof.png", text), TLB_NOT_FOUND);
+    assert_int_not_equal(tlb_code_total(context, TLB_CODE_ARCHIVE_SKIPPED), 0);
+    tlb_context_free(context);
+}
+
 static void a_cache_is_of_one_file_system(void **state)
 {
     asset_folder *f = *state;
@@ -427,6 +449,7 @@ int main(void)
         TEST(a_finder_that_fails_is_reported),
         TEST(folders_are_those_of_the_file_system),
         TEST(archives_are_those_of_the_file_system),
+        TEST(archives_in_folders_are_searched_last),
         TEST(a_cache_is_of_one_file_system),
         TEST(circles_of_folders_end),
         TEST(every_allocation_may_fail),
