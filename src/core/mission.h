@@ -94,14 +94,23 @@ tlb_status tlb_mission_find_shape(tlb_mission_blocks *blocks, tlb_context *conte
 
 /* --- scenes (mission_scene.c) ------------------------------------------------------------------------ */
 
+/* What a scene has of an object, by its class and the options. */
+typedef enum tlb_mission_share {
+    MISSION_LEFT_OUT,   /* and what is in it */
+    MISSION_NOT_CHOSEN, /* it has no node */
+    MISSION_AROUND,     /* a node, for what is in it */
+    MISSION_SHOWN
+} tlb_mission_share;
+
 /* A mission becoming a scene: a node for each object, with its class and fields as extras. */
 typedef struct tlb_mission_scene {
     const tlb_mission *mission;
     tlb_scene *scene;
     tlb_arena work;
     tlb_placer placer;
-    int32_t *nodes;   /* of each object */
+    int32_t *nodes;   /* of each object; TLB_NONE */
     int32_t *parents; /* the object that it is in; TLB_NONE */
+    tlb_mission_share *shares;
 } tlb_mission_scene;
 
 /* How an engine's objects are placed and shown. `show` may add nodes below that of the object; both get
@@ -115,6 +124,18 @@ typedef struct tlb_mission_stage {
 
 tlb_status tlb_mission_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion,
                                 const tlb_mission_stage *stage);
+
+/* Sets what the scene has of each object (mission_filter.c). TLB_ARGUMENT, and reported: nothing was chosen.
+ */
+tlb_status tlb_mission_choose(tlb_mission_scene *s);
+
+#define MISSION_OPTIONS                                                                                      \
+    {"only", "CLASS,…", "convert the objects of these classes of a mission alone",                           \
+     TLB_SETS_FROM(tlb_mission_read_options, TEXT, only)},                                                   \
+    {                                                                                                        \
+        "without", "CLASS,…", "leave out the objects of these classes of a mission, and what is in them",    \
+            TLB_SETS_FROM(tlb_mission_read_options, TEXT, without)                                           \
+    }
 
 /* Adds the folder of the game to the assets, to be searched last: the nearest above the mission's that has a
  * file which the mission names. */

@@ -141,14 +141,16 @@ static bool find_parents(tlb_mission_scene *s)
     uint32_t count = s->mission->objects.count;
     s->parents = tlb_alloc_array(&s->work, count, sizeof *s->parents);
     s->nodes = tlb_alloc_array(&s->work, count, sizeof *s->nodes);
-    for (uint32_t i = 0; i < count && s->parents && s->nodes; i++) {
+    s->shares = tlb_alloc_array(&s->work, count, sizeof *s->shares);
+    for (uint32_t i = 0; i < count && s->parents && s->nodes && s->shares; i++) {
         uint32_t depth = s->mission->objects.data[i].depth;
         depth = depth < MISSION_MOST_DEPTH ? depth : MISSION_MOST_DEPTH;
         s->parents[i] = depth ? open[depth - 1] : TLB_NONE;
+        s->nodes[i] = TLB_NONE;
         for (uint32_t d = depth; d <= MISSION_MOST_DEPTH; d++)
             open[d] = (int32_t)i;
     }
-    return s->parents && s->nodes;
+    return s->parents && s->nodes && s->shares;
 }
 
 static tlb_status no_memory(tlb_mission_scene *s)
@@ -159,13 +161,16 @@ static tlb_status no_memory(tlb_mission_scene *s)
 
 static tlb_status fill(tlb_mission_scene *s, const tlb_mission_stage *stage)
 {
-    tlb_status status = TLB_OK;
     if (!find_parents(s))
         return no_memory(s);
+    tlb_status status = tlb_mission_choose(s);
     for (uint32_t i = 0; i < s->mission->objects.count && !status; i++) {
+        if (s->shares[i] < MISSION_AROUND)
+            continue;
         if (!add_node(s, i, stage))
             return no_memory(s);
-        status = stage->show(s, i, stage->user);
+        if (s->shares[i] == MISSION_SHOWN)
+            status = stage->show(s, i, stage->user);
     }
     return status || !stage->finish ? status : stage->finish(s, stage->user);
 }

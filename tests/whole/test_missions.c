@@ -264,6 +264,169 @@ static void terrain_is_raised(void **state)
     end(&w);
 }
 
+/* The color of the wall that is seen from the middle this way, in the scene's axes; its UV goes to `uv`. */
+static const tlb_material *wall_seen(const world *w, const float way[3], float uv[2])
+{
+    const tlb_node *node = node_of(w, "heaven");
+    assert_int_not_equal(node->mesh, TLB_NONE);
+    const tlb_mesh *mesh = &w->scene->meshes[node->mesh];
+    for (uint32_t part = 0; part < mesh->part_count; part++) {
+        const uint32_t *quad = mesh->indices + mesh->parts[part].first_index;
+        const float *a = mesh->positions[quad[0]], *b = mesh->positions[quad[1]],
+                    *c = mesh->positions[quad[2]];
+        float middle[3], ab[3], ac[3], facing = 0;
+        for (int i = 0; i < 3; i++) {
+            middle[i] = (a[i] + c[i]) / 2;
+            ab[i] = b[i] - a[i];
+            ac[i] = c[i] - a[i];
+        }
+        for (int i = 0; i < 3; i++)
+            facing += way[i] * (ab[(i + 1) % 3] * ac[(i + 2) % 3] - ab[(i + 2) % 3] * ac[(i + 1) % 3]);
+        if (fabsf(middle[0] - way[0]) + fabsf(middle[1] - way[1]) + fabsf(middle[2] - way[2]) > 1e-5f)
+            continue;
+        assert_true(facing < 0);
+        memcpy(uv, mesh->uv[0][quad[0]], 2 * sizeof *uv);
+        assert_near(a, (float[]){way[0] ? way[0] : a[0], way[1] ? way[1] : a[1], way[2] ? way[2] : a[2]}, 3);
+        return &w->scene->materials[mesh->parts[part].material];
+    }
+    return NULL;
+}
+
+static void skies_are_around_all_else(void **state)
+{
+    (void)state;
+    world w;
+    float uv[2];
+    begin(&w);
+    tlb_assets_add(w.assets, "samples");
+    add_file(&w, "data/skies/day.dml",
+             "brick\r\n  cloth.png \r\nfloor\r\nglass\r\nbrick\r\npillar\r\nwood\r\n");
+    show(&w, "new Sky(heaven) { position = \"9 9 9\"; materialList = \"~/data/skies/day.dml\"; };\n"
+             "new TSStatic(cock) { position = \"100 200 50\"; shapeName = \"weathercock\"; };");
+    const tlb_node *heaven = node_of(&w, "heaven");
+    const float *scale = heaven->scale;
+    for (int i = 0; i < 3; i++)
+        assert_true(fabsf(heaven->translation[i] - ((float[]){100, 50, -200})[i]) < 5 && scale[i] > 0.5f &&
+                    scale[i] < 10);
+    /* North is -Z; lines 0 to 5 are south, east, north, west, up, down. */
+    const struct {
+        float way[3];
+        const char *name;
+    } walls[] = {{{0, 0, 1}, "brick"},  {{1, 0, 0}, "cloth"}, {{0, 0, -1}, "floor"},
+                 {{-1, 0, 0}, "glass"}, {{0, 1, 0}, "brick"}, {{0, -1, 0}, "pillar"}};
+    for (int i = 0; i < 6; i++) {
+        const tlb_material *material = wall_seen(&w, walls[i].way, uv);
+        assert_non_null(material);
+        assert_true(strncmp(material->name, walls[i].name, strlen(walls[i].name)) == 0);
+        assert_true(material->unlit && !material->double_sided);
+        assert_int_equal(material->texture.wrap_u, TLB_WRAP_CLAMP);
+        assert_near(uv, (float[]){0, 0}, 2);
+    }
+    assert_ptr_equal(wall_seen(&w, walls[0].way, uv), wall_seen(&w, walls[4].way, uv));
+    /* The upper left corner of the southern picture is at the upper west, though one who looks south has
+     * that at the right. */
+    const tlb_mesh *mesh = &w.scene->meshes[heaven->mesh];
+    assert_near(mesh->positions[mesh->indices[0]], (float[]){-1, 1, 1}, 3);
+    end(&w);
+}
+
+static void skies_may_lack_pictures(void **state)
+{
+    (void)state;
+    world w;
+    float uv[2];
+    const float up[] = {0, 1, 0}, down[] = {0, -1, 0}, south[] = {0, 0, 1};
+    begin(&w);
+    tlb_assets_add(w.assets, "samples");
+    add_file(&w, "day.dml", "brick\nnowhere\n\nglass\nbrick\npillar");
+    show(&w, "new Sky(heaven) { renderBottomTexture = 0; materialList = \"day.dml\"; };");
+    assert_non_null(wall_seen(&w, up, uv));
+    assert_null(wall_seen(&w, down, uv));
+    assert_int_equal(w.scene->meshes[node_of(&w, "heaven")->mesh].part_count, 3);
+    assert_int_equal(tlb_code_total(w.context, TLB_CODE_ASSET_MISSING), 1);
+    end(&w);
+
+    begin(&w);
+    show(&w, "new Sky(heaven) { useSkyTextures = 0; SkySolidColor = \"1 0.5 0 1\"; };");
+    const tlb_material *material = wall_seen(&w, south, uv);
+    assert_non_null(material);
+    assert_near(material->color, (float[]){1, 0.2140411f, 0}, 3);
+    end(&w);
+
+    begin(&w);
+    show(&w, "new Sky(heaven) { materialList = \"nowhere.dml\"; };");
+    assert_int_equal(node_of(&w, "heaven")->mesh, TLB_NONE);
+    assert_int_equal(tlb_code_total(w.context, TLB_CODE_ASSET_MISSING), 1);
+    end(&w);
+}
+
+/* --- objects by class -------------------------------------------------------------------------------- */
+
+static const char four_objects[] =
+    "new SimGroup(All) { new SimGroup(Ones) { new Marker(one); }; new Item(two) { new Trigger(three); };\n"
+    " new SimGroup(None) { new Trigger(four); }; };";
+
+static void show_classes(world *w, const char *only, const char *without)
+{
+    tlb_convert_options options = TLB_CONVERT_OPTIONS_INIT;
+    tlb_mission_read_options own = TLB_MISSION_READ_OPTIONS_INIT;
+    own.only = only;
+    own.without = without;
+    options.from = &own.head;
+    begin(w);
+    show_with(w, four_objects, options);
+}
+
+static void assert_nodes(world *w, const char *names)
+{
+    char found[256] = "";
+    for (uint32_t i = 0; i < w->scene->node_count; i++) {
+        strcat(found, i ? " " : "");
+        strcat(found, w->scene->nodes[i].name);
+    }
+    assert_string_equal(found, names);
+    end(w);
+}
+
+static void classes_are_chosen(void **state)
+{
+    (void)state;
+    world w;
+    show_classes(&w, NULL, NULL);
+    assert_nodes(&w, "All Ones one two three None four");
+    show_classes(&w, "marker,trigger", NULL);
+    assert_nodes(&w, "All Ones one two three None four");
+    show_classes(&w, "Marker", NULL);
+    assert_nodes(&w, "All Ones one");
+    show_classes(&w, NULL, "ITEM");
+    assert_nodes(&w, "All Ones one None four");
+    show_classes(&w, "Trigger", "Item");
+    assert_nodes(&w, "All None four");
+    show_classes(&w, NULL, "Nothing,SimGroup");
+    assert_nodes(&w, "");
+}
+
+static void a_class_that_nothing_has_is_refused(void **state)
+{
+    (void)state;
+    world w;
+    tlb_convert_options options = TLB_CONVERT_OPTIONS_INIT;
+    tlb_mission_read_options own = TLB_MISSION_READ_OPTIONS_INIT;
+    own.only = "Mark";
+    options.from = &own.head;
+    begin(&w);
+    assert_int_equal(
+        tlb_open_memory(w.context, four_objects, sizeof four_objects - 1, "level.mis", NULL, &w.document),
+        TLB_OK);
+    assert_int_equal(tlb_document_scene(w.document, &options, &w.scene), TLB_ARGUMENT);
+    const tlb_diagnostic *refused = find_diagnostic(w.context, "BAD_OPTION", "");
+    assert_non_null(refused);
+    assert_string_equal(refused->message,
+                        "no object is of class \"Mark\"; there are SimGroup,Marker,Item,Trigger");
+    w.scene = NULL;
+    end(&w);
+}
+
 /* --- Tribes ------------------------------------------------------------------------------------------- */
 
 static void tribes_turns_the_other_way(void **state)
@@ -342,6 +505,10 @@ int main(void)
         cmocka_unit_test(interiors_move_along_their_paths),
         cmocka_unit_test(suns_and_water_are_there),
         cmocka_unit_test(terrain_is_raised),
+        cmocka_unit_test(skies_are_around_all_else),
+        cmocka_unit_test(skies_may_lack_pictures),
+        cmocka_unit_test(classes_are_chosen),
+        cmocka_unit_test(a_class_that_nothing_has_is_refused),
         cmocka_unit_test(tribes_turns_the_other_way),
         cmocka_unit_test_setup_teardown(the_folder_of_the_game_is_searched, begin_folder, end_folder),
     };

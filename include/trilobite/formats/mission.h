@@ -7,6 +7,7 @@
 #define TRILOBITE_FORMATS_MISSION_H
 
 #include "trilobite/document.h"
+#include "trilobite/options.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -52,6 +53,17 @@ typedef struct tlb_mission {
  * to live as long as the document (tlb_document_arena). */
 TLB_API tlb_mission *tlb_document_mis(tlb_document *document);
 TLB_API tlb_mission *tlb_document_tmis(tlb_document *document);
+
+/* --- options of conversions ----------------------------------------------------------------------------- */
+
+/* Names of classes, in any case, with commas between them. */
+typedef struct tlb_mission_read_options {
+    tlb_format_options head;
+    const char *only;    /* the objects of these, in the objects that they are in; NULL: all */
+    const char *without; /* no objects of these, nor what is in them; NULL: all */
+} tlb_mission_read_options;
+
+#define TLB_MISSION_READ_OPTIONS_INIT TLB_FORMAT_OPTIONS_INIT(tlb_mission_read_options)
 
 #ifdef __cplusplus
 }

@@ -21,4 +21,9 @@ const char *tlb_mis_marble_blast_shape(const char *name);
 /* Gives the scene an animation in which the moving interiors go along the paths of their groups. */
 tlb_status tlb_mis_add_paths(tlb_mission_scene *s);
 
+/* --- the sky (sky.c) ----------------------------------------------------------------------------------- */
+
+/* Puts the first sky's box around all that the scene has. What is missing of it is reported and left out. */
+tlb_status tlb_mis_add_sky(tlb_mission_scene *s);
+
 #endif

@@ -162,7 +162,7 @@ tlb_status tlb_mis_add_paths(tlb_mission_scene *s)
     bool good = true;
     mover *movers = tlb_alloc_array(&s->work, s->mission->objects.count, sizeof *movers);
     for (uint32_t i = 0; movers && good && i < s->mission->objects.count; i++) {
-        if (!mission_is(&s->mission->objects.data[i], "PathedInterior"))
+        if (s->shares[i] != MISSION_SHOWN || !mission_is(&s->mission->objects.data[i], "PathedInterior"))
             continue;
         good = find_keys(s, i, &movers[count]);
         count += good && movers[count].keys.count > 1;

@@ -30,8 +30,8 @@ static void place(const tlb_mission_object *object, tlb_node *node)
 {
     bool moves = mission_is(object, "PathedInterior");
     double at[4];
-    if (mission_is(object, "SimGroup"))
-        return;                               /* what is in it stands in the world */
+    if (mission_is(object, "SimGroup") || mission_is(object, "Sky"))
+        return;                               /* what is in a group stands in the world, the sky around it */
     if (mission_is(object, "TerrainBlock")) { /* which stands where its size says */
         if (tlb_mission_numbers_of(object, "position", at, 3))
             node->translation[1] = (float)at[2];
@@ -167,7 +167,8 @@ static tlb_status show(tlb_mission_scene *s, uint32_t object, void *user)
 static tlb_status finish(tlb_mission_scene *s, void *user)
 {
     (void)user;
-    return tlb_mis_add_paths(s);
+    tlb_status status = tlb_mis_add_paths(s);
+    return status ? status : tlb_mis_add_sky(s);
 }
 
 tlb_status tlb_mis_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
