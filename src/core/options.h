@@ -111,7 +111,7 @@
 #define TLB_OPTION_LIKE                                                                                      \
     "like", "FILE",                                                                                          \
         "file to replace: a bitmap's palette index, attributes, mip levels and unchanged pixels are kept, "  \
-        "or a shape's nodes, sequences, details and materials"
+        "a shape's nodes, sequences, details and materials, or of a terrain all but the heights"
 #define TLB_OPTION_SEQUENCE                                                                                  \
     "sequence", "NAME", "animation for --time (default: the first), or to replace in the shape of --like"
 #define TLB_OPTION_TERRAIN_STEP                                                                              \

@@ -116,6 +116,15 @@ tlb_status tlb_image_decode(tlb_context *context, tlb_arena *arena, tlb_bytes fi
                                    : tlb_foreign_decode(context, arena, file, image);
 }
 
+tlb_status tlb_image_decode_gray(tlb_context *context, tlb_arena *arena, tlb_bytes file, tlb_image *image,
+                                 uint16_t **samples)
+{
+    tlb_status status = measure(context, file, image);
+    if (!status && tlb_image_sniff(file) != TLB_IMAGE_PNG)
+        status = tlb_image_bad(context, image, TLB_UNSUPPORTED, "it is no PNG");
+    return status ? status : tlb_png_decode_gray(context, arena, file, image, samples);
+}
+
 tlb_status tlb_image_load(tlb_context *context, tlb_arena *arena, tlb_bytes file, tlb_image *image)
 {
     const char *mime_type = tlb_image_mime(tlb_image_sniff(file));

@@ -28,11 +28,14 @@ const char *tlb_image_mime(tlb_image_kind kind);
  * nothing. */
 tlb_status tlb_image_size(tlb_bytes file, uint32_t *width, uint32_t *height);
 
-/* The three below report BAD_IMAGE, under image->name where it has one, and return TLB_INVALID for a broken,
+/* The four below report BAD_IMAGE, under image->name where it has one, and return TLB_INVALID for a broken,
  * TLB_UNSUPPORTED for an unknown and TLB_LIMIT for a too large image. The name is left alone. */
 
 /* Pixels: indexed from a PNG with a palette, RGBA from all others. What image->encoded holds is kept. */
 tlb_status tlb_image_decode(tlb_context *context, tlb_arena *arena, tlb_bytes file, tlb_image *image);
+/* The size, and a PNG's pixels as 16 bits of gray in `arena`, whatever it has. */
+tlb_status tlb_image_decode_gray(tlb_context *context, tlb_arena *arena, tlb_bytes file, tlb_image *image,
+                                 uint16_t **samples);
 /* For a scene: PNG and JPEG stay as they are (`file` must then live as long), others are decoded. */
 tlb_status tlb_image_load(tlb_context *context, tlb_arena *arena, tlb_bytes file, tlb_image *image);
 /* As a file that glTF allows: the encoded one, or else a PNG made in `arena`. */
@@ -51,6 +54,8 @@ tlb_status tlb_png_encode(const tlb_image *image, tlb_buffer *out);
 /* The same in a fraction of the time, and somewhat larger. */
 tlb_status tlb_png_encode_fast(const tlb_image *image, tlb_buffer *out);
 
+/* Numbers as a PNG with 16 bits of gray, rows from the top. */
+tlb_status tlb_png_encode_gray(const uint16_t *samples, uint32_t width, uint32_t height, tlb_buffer *out);
 /* What is shown for a texture that was not found: a magenta and black checkerboard. */
 tlb_status tlb_image_placeholder(tlb_context *context, tlb_arena *arena, tlb_image *image);
 
@@ -58,6 +63,8 @@ tlb_status tlb_image_placeholder(tlb_context *context, tlb_arena *arena, tlb_ima
 
 /* All are given an image whose width and height were checked, and report. */
 tlb_status tlb_png_decode(tlb_context *context, tlb_arena *arena, tlb_bytes file, tlb_image *image);
+tlb_status tlb_png_decode_gray(tlb_context *context, tlb_arena *arena, tlb_bytes file, tlb_image *image,
+                               uint16_t **samples);
 tlb_status tlb_foreign_decode(tlb_context *context, tlb_arena *arena, tlb_bytes file, tlb_image *image);
 tlb_status tlb_sgi_decode(tlb_context *context, tlb_arena *arena, tlb_bytes file, tlb_image *image);
 /* From the header of SGI, and of any kind but PNG and SGI; false when there is none. */

@@ -16,6 +16,7 @@ typedef struct png_job {
     tlb_image *image;
     const tlb_image *source;
     bool fast;
+    bool is_gray; /* of 16 bits, the machine's */
     png_structp png;
     png_infop info;
     png_color colors[256];
@@ -101,10 +102,34 @@ static void read_bytes(png_structp png, png_bytep to, size_t size)
     job->left.size -= size;
 }
 
+/* The file has the higher byte first. */
+static void swap_samples(png_structp png)
+{
+    const union {
+        uint16_t number;
+        uint8_t first;
+    } order = {1};
+    if (order.first)
+        png_set_swap(png);
+}
+
+static void choose_gray(png_structp png)
+{
+    enum { SILENTLY = 1, USUAL = -1 };
+    png_set_expand_16(png);
+    png_set_rgb_to_gray_fixed(png, SILENTLY, USUAL, USUAL);
+    png_set_strip_alpha(png);
+    swap_samples(png);
+}
+
 /* Samples of 8 bits, and either indexes or R, G, B, A. */
 static void choose_form(png_job *job)
 {
     png_structp png = job->png;
+    if (job->is_gray) {
+        choose_gray(png);
+        return;
+    }
     if (png_get_color_type(png, job->info) == PNG_COLOR_TYPE_PALETTE) {
         png_set_packing(png);
         job->image->format = TLB_PIXELS_INDEXED;
@@ -173,9 +198,11 @@ static void forget(tlb_image *image)
     image->palette = NULL;
 }
 
-tlb_status tlb_png_decode(tlb_context *context, tlb_arena *arena, tlb_bytes file, tlb_image *image)
+static tlb_status decode(tlb_context *context, tlb_arena *arena, tlb_bytes file, bool is_gray,
+                         tlb_image *image)
 {
-    png_job job = {.account = arena->account, .arena = arena, .left = file, .image = image};
+    png_job job = {
+        .account = arena->account, .arena = arena, .left = file, .image = image, .is_gray = is_gray};
     job.png = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, &job, fail, ignore, &job, allocate, release);
     job.info = job.png ? png_create_info_struct(job.png) : NULL;
     bool done = job.info && tlb_attempt_run(read_all, &job);
@@ -187,6 +214,20 @@ tlb_status tlb_png_decode(tlb_context *context, tlb_arena *arena, tlb_bytes file
         return tlb_image_bad(context, image, job.status, job.reason);
     tlb_arena_fail(arena, job.status);
     return tlb_report_failure(context, job.status);
+}
+
+tlb_status tlb_png_decode(tlb_context *context, tlb_arena *arena, tlb_bytes file, tlb_image *image)
+{
+    return decode(context, arena, file, false, image);
+}
+
+tlb_status tlb_png_decode_gray(tlb_context *context, tlb_arena *arena, tlb_bytes file, tlb_image *image,
+                               uint16_t **samples)
+{
+    tlb_status status = decode(context, arena, file, true, image);
+    *samples = status ? NULL : (uint16_t *)(void *)image->pixels;
+    image->pixels = NULL;
+    return status;
 }
 
 /* --- writing ----------------------------------------------------------------------------------------- */
@@ -231,15 +272,33 @@ static bool has_alpha(const tlb_image *image)
     return false;
 }
 
+static void write_gray(png_job *job)
+{
+    const tlb_image *image = job->source;
+    png_set_IHDR(job->png, job->info, image->width, image->height, 16, PNG_COLOR_TYPE_GRAY,
+                 PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+    png_write_info(job->png, job->info);
+    swap_samples(job->png);
+    for (uint32_t y = 0; y < image->height; y++) {
+        stop_when_cancelled(job);
+        png_write_row(job->png, image->pixels + (size_t)y * image->width * sizeof(uint16_t));
+    }
+    png_write_end(job->png, NULL);
+}
+
 static void write_all(tlb_attempt *attempt, void *user)
 {
     png_job *job = user;
     job->attempt = attempt;
     const tlb_image *image = job->source;
+    png_set_write_fn(job->png, job, write_bytes, flush_nothing);
+    if (job->is_gray) {
+        write_gray(job);
+        return;
+    }
     bool indexed = image->format == TLB_PIXELS_INDEXED;
     bool opaque = !indexed && !has_alpha(image);
     int type = indexed ? PNG_COLOR_TYPE_PALETTE : opaque ? PNG_COLOR_TYPE_RGB : PNG_COLOR_TYPE_RGB_ALPHA;
-    png_set_write_fn(job->png, job, write_bytes, flush_nothing);
     png_set_IHDR(job->png, job->info, image->width, image->height, 8, type, PNG_INTERLACE_NONE,
                  PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
     if (job->fast) {
@@ -262,18 +321,23 @@ static void write_all(tlb_attempt *attempt, void *user)
     png_write_end(job->png, NULL);
 }
 
-static tlb_status encode(const tlb_image *image, bool fast, tlb_buffer *out)
+static tlb_status run_encoder(png_job job)
 {
-    bool has_pixels = image->pixels && image->width && image->height && image->format != TLB_PIXELS_NONE;
-    if (!has_pixels || (image->format == TLB_PIXELS_INDEXED && !image->palette))
-        return TLB_INVALID;
-    png_job job = {.account = out->account, .out = out, .source = image, .fast = fast};
+    tlb_buffer *out = job.out;
     job.png = png_create_write_struct_2(PNG_LIBPNG_VER_STRING, &job, fail, ignore, &job, allocate, release);
     job.info = job.png ? png_create_info_struct(job.png) : NULL;
     if (!job.info || !tlb_attempt_run(write_all, &job))
         out->status = out->status ? out->status : job.status;
     png_destroy_write_struct(&job.png, &job.info);
     return out->status;
+}
+
+static tlb_status encode(const tlb_image *image, bool fast, tlb_buffer *out)
+{
+    bool has_pixels = image->pixels && image->width && image->height && image->format != TLB_PIXELS_NONE;
+    if (!has_pixels || (image->format == TLB_PIXELS_INDEXED && !image->palette))
+        return TLB_INVALID;
+    return run_encoder((png_job){.account = out->account, .out = out, .source = image, .fast = fast});
 }
 
 tlb_status tlb_png_encode(const tlb_image *image, tlb_buffer *out)
@@ -284,4 +348,10 @@ tlb_status tlb_png_encode(const tlb_image *image, tlb_buffer *out)
 tlb_status tlb_png_encode_fast(const tlb_image *image, tlb_buffer *out)
 {
     return encode(image, true, out);
+}
+
+tlb_status tlb_png_encode_gray(const uint16_t *samples, uint32_t width, uint32_t height, tlb_buffer *out)
+{
+    const tlb_image image = {.width = width, .height = height, .pixels = (uint8_t *)(uintptr_t)samples};
+    return run_encoder((png_job){.account = out->account, .out = out, .source = &image, .is_gray = true});
 }

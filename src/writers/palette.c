@@ -21,8 +21,9 @@ tlb_status tlb_open_option(const tlb_conversion *conversion, const char *path, t
     *document = NULL;
     if (!path)
         return TLB_OK;
-    return tlb_path_kind_of(context, path) == TLB_PATH_FILE ? tlb_open_path(context, path, NULL, document)
-                                                            : open_asset(conversion, path, document);
+    return !conversion->assets || tlb_path_kind_of(context, path) == TLB_PATH_FILE
+               ? tlb_open_path(context, path, NULL, document)
+               : open_asset(conversion, path, document);
 }
 
 static const tlb_image *first_indexed(const tlb_scene *scene)

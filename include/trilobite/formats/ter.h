@@ -54,9 +54,22 @@ TLB_API tlb_ter *tlb_document_ter(tlb_document *document);
 typedef struct tlb_ter_read_options {
     tlb_format_options head;
     tlb_optional_integer step; /* squares a side that are drawn as one: 1, 2, 4 …; default: 1 */
+    /* A picture of the heights in place of a model: a PNG with 16 bits of gray, whose numbers are `heights`,
+     * with north at the top. */
+    bool height_map;
 } tlb_ter_read_options;
 
 #define TLB_TER_READ_OPTIONS_INIT TLB_FORMAT_OPTIONS_INIT(tlb_ter_read_options)
+
+/* Of a terrain whose heights are those of a picture, or of another terrain. */
+typedef struct tlb_ter_write_options {
+    tlb_format_options head;
+    /* A terrain of the same size, of which all else is kept. NULL: one of version 7 and a single material is
+     * made of a picture, and a terrain stays as it is. */
+    const char *like;
+} tlb_ter_write_options;
+
+#define TLB_TER_WRITE_OPTIONS_INIT TLB_FORMAT_OPTIONS_INIT(tlb_ter_write_options)
 
 #ifdef __cplusplus
 }

@@ -127,6 +127,9 @@ tlb_ter *tlb_document_ter(tlb_document *document)
 static const tlb_option_info options[] = {
     {TLB_OPTION_TERRAIN_STEP, TLB_SETS_FROM(tlb_ter_read_options, INTEGER, step), .least = 1,
      .most = TER_MOST_STEP},
+    {"height-map", NULL, "convert the heights to a picture: 16 bits of gray, white 2048 m, north at the top",
+     TLB_SETS_FROM(tlb_ter_read_options, FLAG, height_map)},
+    {TLB_OPTION_LIKE, TLB_SETS_TO(tlb_ter_write_options, TEXT, like, TLB_CAN_CONVERT_VERSION)},
     {0},
 };
 
@@ -137,9 +140,10 @@ const tlb_format tlb_format_ter = {
              .versions = "1 to 7",
              .extensions = (const char *const[]){"ter", NULL},
              .abilities = TLB_IS_MODEL | TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE |
-                          TLB_CAN_QUERY,
+                          TLB_CAN_QUERY | TLB_CAN_CONVERT_VERSION,
              .options = options,
              .read_options = TLB_OPTIONS_TYPE(tlb_ter_read_options),
+             .write_options = TLB_OPTIONS_TYPE(tlb_ter_write_options),
              .queries = tlb_ter_queries,
              .minimal = TLB_JSON({
                  "format" : "ter",
@@ -155,4 +159,7 @@ const tlb_format tlb_format_ter = {
     .describe = describe,
     .query = tlb_ter_query,
     .to_scene = tlb_ter_to_scene,
+    .convert_version = tlb_ter_from_heights,
+    .translates = (const char *const[]){"png", NULL},
+    .translate = tlb_ter_from_picture,
 };

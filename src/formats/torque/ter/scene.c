@@ -93,7 +93,8 @@ static bool add_terrain(terrain *t, uint32_t step)
 
 tlb_status tlb_ter_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
-    tlb_optional_integer step = ((const tlb_ter_read_options *)conversion->from)->step;
+    const tlb_ter_read_options *options = conversion->from;
+    tlb_optional_integer step = options->step;
     terrain t = {.conversion = conversion,
                  .scene = scene,
                  .ter = document->root,
@@ -101,9 +102,14 @@ tlb_status tlb_ter_to_scene(tlb_document *document, tlb_scene *scene, const tlb_
     if (!tlb_option_is_within(conversion->context, "terrain-step", step, 1, TER_MOST_STEP))
         return TLB_ARGUMENT;
     tlb_arena_init(&t.work, conversion->context->account);
-    bool made = set_name(&t, document->name) && add_scene_extras(&t) &&
-                add_terrain(&t, step.is_set ? (uint32_t)step.value : 1);
+    tlb_status status = TLB_OK;
+    bool made = set_name(&t, document->name) && add_scene_extras(&t);
+    if (made && options->height_map)
+        status = tlb_ter_to_picture(conversion, scene, &t.grid, t.name, &t.work);
+    else if (made)
+        made = add_terrain(&t, step.is_set ? (uint32_t)step.value : 1);
     tlb_arena_release(&t.work);
-    return made ? TLB_OK
-                : tlb_report_memory(conversion->context, tlb_arena_refused(&t.work, tlb_scene_arena(scene)));
+    if (!made)
+        return tlb_report_memory(conversion->context, tlb_arena_refused(&t.work, tlb_scene_arena(scene)));
+    return status;
 }

@@ -67,13 +67,21 @@ typedef struct ter_tiles {
 
 /* How often a texture is repeated along a side of a terrain, and the most pixels of one repetition. */
 enum { TER_REPEATS = 32, TER_TILE_SIDE = 32 };
-extern const char *const tlb_ter_texture_extensions[];
 /* Reports missing textures. The texels are in `work`. False without memory. */
 bool tlb_ter_find_tiles(const tlb_conversion *conversion, tlb_arena *work, const tlb_ter *x,
                         ter_tiles *tiles);
 
 /* bake.c: adds an image of the whole terrain, north at its top. False without memory. */
 bool tlb_ter_bake(tlb_scene *scene, const ter_grid *g, const ter_tiles *tiles, const char *name);
+
+/* height_map.c: adds the heights as a picture; reports. */
+tlb_status tlb_ter_to_picture(const tlb_conversion *conversion, tlb_scene *scene, const ter_grid *g,
+                              const char *name, tlb_arena *work);
+/* A terrain with the heights of a picture, and one with those of another terrain: tlb_format.translate and
+ * convert_version. */
+tlb_status tlb_ter_from_picture(tlb_document *source, const tlb_conversion *conversion, tlb_buffer *out);
+tlb_status tlb_ter_from_heights(tlb_document *source, const tlb_format *target,
+                                const tlb_conversion *conversion, tlb_buffer *out);
 
 void tlb_ter_walk(tlb_walk *w, void **root);
 tlb_status tlb_ter_check(tlb_document *document);

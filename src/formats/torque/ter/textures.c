@@ -1,12 +1,10 @@
 /* The textures of a terrain's materials, each reduced to the pixels that a repetition of it has. */
 #include "formats/torque/ter/ter.h"
+#include "formats/torque/shared/textures.h"
 #include "image/image.h"
 #include "image/quantize.h"
 
 #include <stdio.h>
-
-const char *const tlb_ter_texture_extensions[] = {"png", "jpg", "jpeg", "bmp", "gif",
-                                                  "tga", "dds", "bm8",  NULL};
 
 typedef struct finder {
     const tlb_conversion *conversion;
@@ -70,7 +68,7 @@ static bool find(const finder *f, uint32_t i, ter_tile *tile)
     uint32_t width, height;
     if (!texels)
         return false;
-    tlb_status status = tlb_assets_find(f->conversion->assets, f->work, name, tlb_ter_texture_extensions,
+    tlb_status status = tlb_assets_find(f->conversion->assets, f->work, name, tlb_torque_texture_extensions,
                                         is_image, &image.encoded, &found);
     image.name = found;
     if (status == TLB_NOT_FOUND && f->ter->version <= TLB_TER_LAST_LEGACY_VERSION) {
