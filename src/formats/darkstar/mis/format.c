@@ -30,13 +30,16 @@ tlb_mission *tlb_document_tmis(tlb_document *document)
                                                             : NULL;
 }
 
+static const tlb_option_info options[] = {MISSION_OPTIONS, {0}};
+
 const tlb_format tlb_format_tmis = {
     .info = {.name = "tmis",
              .title = "Tribes mission",
              .family = "darkstar",
              .versions = "Tribes",
              .extensions = (const char *const[]){"mis", NULL},
-             .abilities = TLB_IS_MODEL | TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE},
+             .abilities = TLB_IS_MODEL | TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE,
+             .options = options},
     .probe = probe,
     .read = read,
     .walk = walk,

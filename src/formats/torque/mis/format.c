@@ -30,13 +30,16 @@ tlb_mission *tlb_document_mis(tlb_document *document)
                                                            : NULL;
 }
 
+static const tlb_option_info options[] = {MISSION_OPTIONS, {0}};
+
 const tlb_format tlb_format_mis = {
     .info = {.name = "mis",
              .title = "Torque mission",
              .family = "torque",
              .versions = "Torque and Torque 3D",
              .extensions = (const char *const[]){"mis", NULL},
-             .abilities = TLB_IS_MODEL | TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE},
+             .abilities = TLB_IS_MODEL | TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE,
+             .options = options},
     .probe = probe,
     .read = read,
     .walk = walk,
