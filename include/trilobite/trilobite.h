@@ -66,6 +66,7 @@
 #include "trilobite/formats/dil.h"
 #include "trilobite/formats/dtf.h"
 #include "trilobite/formats/dtb.h"
+#include "trilobite/formats/simg.h"
 
 /* Torque and Darkstar */
 #include "trilobite/formats/mission.h"

@@ -36,8 +36,9 @@ static uint32_t count_code(const tlb_mission_field *fields, uint32_t count)
     return code;
 }
 
-/* How many objects there are of each class, whatever the case of its letters. */
-static bool describe_classes(tlb_arena *arena, tlb_arena *work, tlb_value *table, const tlb_mission *mission)
+/* Whatever the case of letters. */
+bool tlb_mission_describe_classes(tlb_arena *arena, tlb_arena *work, tlb_value *table,
+                                  const tlb_mission *mission)
 {
     tlb_value *classes = tlb_value_add_table(arena, table, "classes");
     uint32_t *counts = tlb_zalloc_array(work, mission->objects.count + (size_t)1, sizeof *counts);
@@ -69,21 +70,28 @@ static void name_files(tlb_summary *summary, const tlb_mission_object *object, c
     }
 }
 
+void tlb_mission_describe_files(tlb_summary *summary, const tlb_mission *mission,
+                                const tlb_mission_file *files)
+{
+    for (uint32_t i = 0; i < mission->objects.count; i++)
+        name_files(summary, &mission->objects.data[i], files);
+}
+
 tlb_status tlb_mission_describe(tlb_document *document, tlb_summary *summary, tlb_value *table,
                                 const tlb_mission_file *files)
 {
     const tlb_mission *mission = &((tlb_mission_root *)document->root)->mission;
     uint64_t fields = 0, code = count_code(mission->statements.data, mission->statements.count);
+    tlb_mission_describe_files(summary, mission, files);
     for (uint32_t i = 0; i < mission->objects.count; i++) {
         const tlb_mission_object *object = &mission->objects.data[i];
-        name_files(summary, object, files);
         fields += object->fields.count;
         code += count_code(object->fields.data, object->fields.count);
     }
     tlb_value_add_integer(&document->arena, table, "objects", mission->objects.count);
     tlb_value_add_integer(&document->arena, table, "fields", (int64_t)fields);
     tlb_value_add_integer(&document->arena, table, "code", (int64_t)code);
-    return describe_classes(&document->arena, &summary->work, table, mission)
+    return tlb_mission_describe_classes(&document->arena, &summary->work, table, mission)
                ? TLB_OK
                : tlb_report_memory(document->context, tlb_arena_refused(&summary->work, &document->arena));
 }

@@ -57,6 +57,11 @@ const tlb_mission_field *tlb_mission_file_field(const tlb_mission_object *object
 /* `files` are the fields that name some; the last one has none. */
 tlb_status tlb_mission_describe(tlb_document *document, tlb_summary *summary, tlb_value *table,
                                 const tlb_mission_file *files);
+/* The parts of that: the files, and how many objects there are of each class. False without memory. */
+void tlb_mission_describe_files(tlb_summary *summary, const tlb_mission *mission,
+                                const tlb_mission_file *files);
+bool tlb_mission_describe_classes(tlb_arena *arena, tlb_arena *work, tlb_value *table,
+                                  const tlb_mission *mission);
 
 /* A field of numbers with blanks between them. */
 typedef struct tlb_mission_numbers {
@@ -92,6 +97,20 @@ typedef struct tlb_mission_blocks {
 tlb_status tlb_mission_find_shape(tlb_mission_blocks *blocks, tlb_context *context, tlb_assets *assets,
                                   tlb_arena *work, const char *name, const char **shape_file);
 
+/* Rows of a format's table: options of its scene, and of the files in it. */
+#define MISSION_OPTIONS                                                                                      \
+    TLB_OPTION_LOD, TLB_OPTION_COLLISION(TLB_CAN_EXPORT_SCENE), TLB_OPTION_LIGHT_TIME,                       \
+    {                                                                                                        \
+        "lights", NULL, "add the sun, and a point light for each animated light",                            \
+            TLB_SETS(FLAG, lights, TLB_CAN_EXPORT_SCENE)                                                     \
+    },                                                                                                       \
+        {"only", "CLASS,…", "convert the objects of these classes of a mission alone",                       \
+         TLB_SETS_FROM(tlb_mission_read_options, TEXT, only)},                                               \
+    {                                                                                                        \
+        "without", "CLASS,…", "leave out the objects of these classes of a mission, and what is in them",    \
+            TLB_SETS_FROM(tlb_mission_read_options, TEXT, without)                                           \
+    }
+
 /* --- scenes (mission_scene.c) ------------------------------------------------------------------------ */
 
 /* What a scene has of an object, by its class and the options. */
@@ -111,6 +130,7 @@ typedef struct tlb_mission_scene {
     int32_t *nodes;   /* of each object; TLB_NONE */
     int32_t *parents; /* the object that it is in; TLB_NONE */
     tlb_mission_share *shares;
+    const char *const *paths; /* see tlb_mission_stage */
 } tlb_mission_scene;
 
 /* How an engine's objects are placed and shown. `show` may add nodes below that of the object; both get
@@ -120,27 +140,25 @@ typedef struct tlb_mission_stage {
     tlb_status (*show)(tlb_mission_scene *s, uint32_t object, void *user);
     tlb_status (*finish)(tlb_mission_scene *s, void *user); /* when all objects have their nodes; NULL */
     void *user;
+    /* Where each object is in the document; its fields are members there. NULL: as in text missions. */
+    const char *const *paths;
 } tlb_mission_stage;
 
-tlb_status tlb_mission_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion,
-                                const tlb_mission_stage *stage);
+tlb_status tlb_mission_to_scene(tlb_document *document, const tlb_mission *mission, tlb_scene *scene,
+                                const tlb_conversion *conversion, const tlb_mission_stage *stage);
 
 /* Sets what the scene has of each object (mission_filter.c). TLB_ARGUMENT, and reported: nothing was chosen.
  */
 tlb_status tlb_mission_choose(tlb_mission_scene *s);
 
-#define MISSION_OPTIONS                                                                                      \
-    {"only", "CLASS,…", "convert the objects of these classes of a mission alone",                           \
-     TLB_SETS_FROM(tlb_mission_read_options, TEXT, only)},                                                   \
-    {                                                                                                        \
-        "without", "CLASS,…", "leave out the objects of these classes of a mission, and what is in them",    \
-            TLB_SETS_FROM(tlb_mission_read_options, TEXT, without)                                           \
-    }
-
 /* Adds the folder of the game to the assets, to be searched last: the nearest above the mission's that has a
  * file which the mission names. */
-tlb_status tlb_mission_find_game(tlb_document *document, const tlb_conversion *conversion,
-                                 const tlb_mission_file *files);
+tlb_status tlb_mission_find_game(tlb_document *document, const tlb_mission *mission,
+                                 const tlb_conversion *conversion, const tlb_mission_file *files);
+
+/* With --lights: makes the object's node a sun whose light goes along `way`, in the engine's axes. */
+tlb_status tlb_mission_add_sun(tlb_mission_scene *s, uint32_t object, const double way[3],
+                               const double color[3]);
 
 /* The shape of an object's data block; `otherwise` knows that of blocks of which the scripts say nothing;
  * NULL: nobody does. See tlb_place_open. */
@@ -151,7 +169,7 @@ tlb_status tlb_mission_open_shape(tlb_mission_scene *s, uint32_t object, tlb_mis
  * `edit` makes the name of the file of what the field has; NULL: it is that. */
 tlb_status tlb_mission_open_file(tlb_mission_scene *s, uint32_t object, const char *field,
                                  const tlb_place_kind *kind, void (*edit)(char *name), tlb_placed *placed);
-/* The numbers of a field; false, and they stay as they are, where it has fewer. */
+/* The numbers of a field; false, and they stay as they are, where it has fewer or one is not finite. */
 bool tlb_mission_numbers_of(const tlb_mission_object *object, const char *field, double *numbers,
                             uint32_t count);
 

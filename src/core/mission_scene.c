@@ -1,5 +1,6 @@
 #include "core/mission.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -11,6 +12,9 @@ bool tlb_mission_numbers_of(const tlb_mission_object *object, const char *field,
     const tlb_mission_field *f = tlb_mission_find(object, field);
     if (!f || tlb_mission_read_numbers(f->value, found, count) < count)
         return false;
+    for (uint32_t i = 0; i < count; i++)
+        if (!isfinite(found[i]))
+            return false;
     memcpy(numbers, found, count * sizeof *numbers);
     return true;
 }
@@ -19,9 +23,12 @@ bool tlb_mission_numbers_of(const tlb_mission_object *object, const char *field,
 static tlb_status open_named(tlb_mission_scene *s, uint32_t object, const tlb_mission_field *field,
                              const char *name, const tlb_place_kind *kind, tlb_placed *placed)
 {
-    char path[64];
+    char path[512];
     uint32_t index = (uint32_t)(field - s->mission->objects.data[object].fields.data);
-    snprintf(path, sizeof path, "objects[%u].fields[%u].value", object, index);
+    if (s->paths)
+        snprintf(path, sizeof path, "%s.%.60s", s->paths[object], field->name.data);
+    else
+        snprintf(path, sizeof path, "objects[%u].fields[%u].value", object, index);
     return tlb_place_open(&s->placer, kind, name, path, placed);
 }
 
@@ -84,10 +91,9 @@ static const char *find_folder(const tlb_conversion *conversion, const char *mis
     return NULL;
 }
 
-tlb_status tlb_mission_find_game(tlb_document *document, const tlb_conversion *conversion,
-                                 const tlb_mission_file *files)
+tlb_status tlb_mission_find_game(tlb_document *document, const tlb_mission *mission,
+                                 const tlb_conversion *conversion, const tlb_mission_file *files)
 {
-    const tlb_mission *mission = &((tlb_mission_root *)document->root)->mission;
     char name[MISSION_FILE_NAME];
     int names = 0;
     for (uint32_t i = 0; document->beside && i < mission->objects.count && names < MOST_NAMES; i++)
@@ -105,6 +111,40 @@ tlb_status tlb_mission_find_game(tlb_document *document, const tlb_conversion *c
 }
 
 /* --- nodes ------------------------------------------------------------------------------------------- */
+
+/* A light shines along -Z. */
+static void turn_to(const float way[3], float rotation[4])
+{
+    double turn[4] = {way[1], -way[0], 0, 1 - way[2]}, square = 0;
+    for (int i = 0; i < 4; i++)
+        square += turn[i] * turn[i];
+    for (int i = 0; i < 4 && square > 1e-12; i++)
+        rotation[i] = (float)(turn[i] / sqrt(square));
+}
+
+tlb_status tlb_mission_add_sun(tlb_mission_scene *s, uint32_t object, const double way[3],
+                               const double color[3])
+{
+    double length = sqrt(way[0] * way[0] + way[1] * way[1] + way[2] * way[2]), unit[3];
+    double most = fmax(fmax(color[0], color[1]), fmax(color[2], 1e-6));
+    float turned[3];
+    if (!s->placer.conversion->options->lights)
+        return TLB_OK;
+    tlb_scene_light *light = tlb_scene_add_light(s->scene, "sun");
+    if (!light)
+        return tlb_report_memory(s->placer.conversion->context, tlb_scene_arena(s->scene));
+    light->kind = TLB_LIGHT_DIRECTIONAL;
+    light->intensity = (float)(most * 3.14159265358979323846);
+    for (int i = 0; i < 3; i++) {
+        light->color[i] = (float)(fmax(color[i], 0) / most);
+        unit[i] = way[i] / (length > 0 ? length : 1);
+    }
+    tlb_node *node = &s->scene->nodes[s->nodes[object]];
+    node->light = (int32_t)s->scene->light_count - 1;
+    mission_turn_axes(unit, turned);
+    turn_to(turned, node->rotation);
+    return TLB_OK;
+}
 
 /* The class, and what it says; code is not run. */
 static void describe(tlb_arena *arena, const tlb_mission_object *object, tlb_value *extras)
@@ -175,10 +215,10 @@ static tlb_status fill(tlb_mission_scene *s, const tlb_mission_stage *stage)
     return status || !stage->finish ? status : stage->finish(s, stage->user);
 }
 
-tlb_status tlb_mission_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion,
-                                const tlb_mission_stage *stage)
+tlb_status tlb_mission_to_scene(tlb_document *document, const tlb_mission *mission, tlb_scene *scene,
+                                const tlb_conversion *conversion, const tlb_mission_stage *stage)
 {
-    tlb_mission_scene s = {.mission = &((tlb_mission_root *)document->root)->mission, .scene = scene};
+    tlb_mission_scene s = {.mission = mission, .scene = scene, .paths = stage->paths};
     tlb_arena_init(&s.work, conversion->context->account);
     tlb_placer_begin(&s.placer, document, scene, conversion, &s.work);
     tlb_status status = fill(&s, stage);

@@ -8,3 +8,9 @@ printf 'new InteriorInstance(here) { interiorFile = "~/data/none.dif"; };\n' >ba
 trilobite convert bare.mis bare.gltf
 echo $?
 grep -o '"name": *"here"' bare.gltf
+trilobite convert "$SAMPLES/darkstar/outpost.mis" outpost.glb --all
+trilobite info "$SAMPLES/darkstar/outpost.mis"
+cp "$SAMPLES/darkstar/outpost.mis" tower.mis
+trilobite set tower.mis 'objects[2].objects[1].fileName=Tower.dts'
+trilobite diff "$SAMPLES/darkstar/outpost.mis" tower.mis
+echo $?

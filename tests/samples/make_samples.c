@@ -39,6 +39,7 @@ static void make_build_seeds(sampler *s)
                                         "ppal/world.ppl",
                                         "ppl/one.ppl",
                                         "roo/v14.roo",
+                                        "simg/everything.mis",
                                         "ter/small.ter",
                                         "torque-dts/cock-v24.dts",
                                         "dsq/spin-v24.dsq",
@@ -152,6 +153,7 @@ int main(int argc, char **argv)
     make_interquake_samples(&s);
     make_darkstar_interior_samples(&s);
     make_darkstar_terrain_samples(&s);
+    make_darkstar_mission_samples(&s);
     make_darkstar_dts_samples(&s);
     make_darkstar_picture_samples(&s);
     make_darkstar_vol_samples(&s); /* of what the others made */

@@ -48,6 +48,7 @@ void make_interquake_samples(sampler *s);
 void make_darkstar_vol_samples(sampler *s);
 void make_darkstar_interior_samples(sampler *s);
 void make_darkstar_terrain_samples(sampler *s);
+void make_darkstar_mission_samples(sampler *s);
 void make_darkstar_dts_samples(sampler *s);
 void make_darkstar_picture_samples(sampler *s);
 void make_meridian_bgf_samples(sampler *s);

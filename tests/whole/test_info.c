@@ -66,6 +66,7 @@ static const rule rules[] = {
     /* All that a mission shows is in other files. */
     {"mis", AT_MOST, AT_MOST, NONE, NONE, Z_UP, 1},
     {"tmis", AT_MOST, AT_MOST, NONE, NONE, Z_UP, 1},
+    {"simg", AT_MOST, AT_MOST, NONE, NONE, Z_UP, 1},
     /* Shown as swatches. */
     {"dml", AT_MOST, AT_MOST, NONE, EQUAL, UPRIGHT, 1},
     /* Materials have no names, only numbers of bitmaps. In the scene a wall ends where a texture ends that is

@@ -455,6 +455,65 @@ static void tribes_turns_the_other_way(void **state)
     end(&w);
 }
 
+/* A volume of the terrain and its blocks, as a file among the assets, which have to be freed first. */
+static tlb_document *add_volume(world *w, const char *name)
+{
+    static const char *const members[] = {"hills.dtf", "hills#0.dtb", "hills#1.dtb"};
+    enum { MEMBERS = sizeof members / sizeof *members };
+    bytes_copy files[MEMBERS];
+    tlb_change changes[MEMBERS];
+    tlb_document *volume;
+    tlb_bytes bytes;
+    char path[64];
+    for (int i = 0; i < MEMBERS; i++) {
+        snprintf(path, sizeof path, "samples/darkstar/%s", members[i]);
+        files[i] = load_file(path);
+        changes[i] = (tlb_change){.name = members[i], .bytes = {files[i].data, files[i].size}};
+    }
+    assert_int_equal(tlb_document_create(w->context, tlb_format_by_name("vol"), "pvol", &volume), TLB_OK);
+    assert_int_equal(tlb_archive_change(volume, changes, MEMBERS), TLB_OK);
+    assert_int_equal(tlb_save_memory(volume, &bytes), TLB_OK);
+    assert_int_equal(tlb_assets_add_memory(w->assets, name, bytes), TLB_OK);
+    for (int i = 0; i < MEMBERS; i++)
+        free(files[i].data);
+    return volume;
+}
+
+static void terrain_lies_in_a_volume(void **state)
+{
+    (void)state;
+    static const char *const volumes[] = {"missions/hills.ted", "Hills.TED.vol"};
+    for (size_t i = 0; i < sizeof volumes / sizeof *volumes; i++) {
+        world w;
+        begin(&w);
+        tlb_document *volume = add_volume(&w, volumes[i]);
+        show(&w, "instant SimTerrain \"land\" { tedFileName = \"Hills.dtf\"; };");
+        assert_int_equal(meshes_below(&w, "land"), 9);
+        tlb_scene_free(w.scene);
+        tlb_document_free(w.document);
+        tlb_assets_free(w.assets);
+        tlb_document_free(volume);
+        tlb_context_free(w.context);
+    }
+}
+
+static void a_planet_is_the_sun(void **state)
+{
+    (void)state;
+    world w;
+    tlb_convert_options options = TLB_CONVERT_OPTIONS_INIT;
+    options.lights = true;
+    begin(&w);
+    show_with(&w,
+              "instant Planet \"sun\" { azimuth = \"180\"; incidence = \"0\"; intensity = \"1 0.5 0\"; };",
+              options);
+    assert_int_equal(w.scene->light_count, 1);
+    assert_near(w.scene->lights[0].color, (float[]){1, 0.5f, 0}, 3);
+    /* It is in the south: light goes north, which is -Z of the scene, along which lights shine. */
+    assert_near(node_of(&w, "sun")->rotation, (float[]){0, 0, 0, 1}, 4);
+    end(&w);
+}
+
 /* --- all ---------------------------------------------------------------------------------------------- */
 
 static void save(tlb_context *context, const char *folder, const char *name, tlb_bytes bytes)
@@ -510,6 +569,8 @@ int main(void)
         cmocka_unit_test(classes_are_chosen),
         cmocka_unit_test(a_class_that_nothing_has_is_refused),
         cmocka_unit_test(tribes_turns_the_other_way),
+        cmocka_unit_test(terrain_lies_in_a_volume),
+        cmocka_unit_test(a_planet_is_the_sun),
         cmocka_unit_test_setup_teardown(the_folder_of_the_game_is_searched, begin_folder, end_folder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -12,4 +12,10 @@ extern const tlb_mission_file tlb_tmis_files[];
 tlb_status tlb_tmis_check(tlb_document *document);
 tlb_status tlb_tmis_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
 
+/* What missions of Starsiege show in the same way. */
+extern const tlb_place_kind tlb_tmis_interior, tlb_tmis_shape, tlb_tmis_terrain;
+void tlb_tmis_place(const tlb_mission_object *object, tlb_node *node);
+/* With --lights, its sun. */
+tlb_status tlb_tmis_show_planet(tlb_mission_scene *s, uint32_t object);
+
 #endif

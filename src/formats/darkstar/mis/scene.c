@@ -1,4 +1,5 @@
-/* A mission of Tribes as a scene: what its objects show is in other files. */
+/* A mission of Tribes as a scene: what its objects show is in other files. Missions of Starsiege have the
+ * same objects. */
 #include "formats/darkstar/mis/mis.h"
 
 #include <math.h>
@@ -6,9 +7,10 @@
 
 static const char *const interior_extensions[] = {"dis", NULL}, *const shape_extensions[] = {"dts", NULL},
                          *const terrain_extensions[] = {"dtf", NULL};
-static const tlb_place_kind interior = {"interior", interior_extensions, (const char *const[]){"dis", NULL}},
-                            shape = {"shape", shape_extensions, (const char *const[]){"dts", NULL}},
-                            terrain = {"terrain", terrain_extensions, (const char *const[]){"dtf", NULL}};
+const tlb_place_kind tlb_tmis_interior = {"interior", interior_extensions,
+                                          (const char *const[]){"dis", NULL}},
+                     tlb_tmis_shape = {"shape", shape_extensions, (const char *const[]){"dts", NULL}},
+                     tlb_tmis_terrain = {"terrain", terrain_extensions, (const char *const[]){"dtf", NULL}};
 
 /* Angles about X, then Y, then Z, in radians. */
 static void set_rotation(const double angles[3], float rotation[4])
@@ -24,7 +26,7 @@ static void set_rotation(const double angles[3], float rotation[4])
     rotation[3] = (float)(c[0] * c[1] * c[2] + s[0] * s[1] * s[2]);
 }
 
-static void place(const tlb_mission_object *object, tlb_node *node)
+void tlb_tmis_place(const tlb_mission_object *object, tlb_node *node)
 {
     double at[3];
     if (mission_is(object, "SimGroup") || mission_is(object, "TeamGroup"))
@@ -33,6 +35,21 @@ static void place(const tlb_mission_object *object, tlb_node *node)
         mission_turn_axes(at, node->translation);
     if (tlb_mission_numbers_of(object, "rotation", at, 3))
         set_rotation(at, node->rotation);
+}
+
+/* Its angles say where the sun is, counter-clockwise from north and above the horizon, in degrees. */
+tlb_status tlb_tmis_show_planet(tlb_mission_scene *s, uint32_t object)
+{
+    const tlb_mission_object *planet = &s->mission->objects.data[object];
+    const double radian = 3.14159265358979323846 / 180;
+    double azimuth = 0, incidence = 0, intensity[3] = {1, 1, 1};
+    tlb_mission_numbers_of(planet, "azimuth", &azimuth, 1);
+    tlb_mission_numbers_of(planet, "incidence", &incidence, 1);
+    tlb_mission_numbers_of(planet, "intensity", intensity, 3);
+    azimuth *= radian;
+    incidence *= radian;
+    const double way[3] = {sin(azimuth) * cos(incidence), -cos(azimuth) * cos(incidence), -sin(incidence)};
+    return tlb_mission_add_sun(s, object, way, intensity);
 }
 
 /* "hut.2.dis" is the interior "hut.dis" in the light of its instance 2. */
@@ -51,18 +68,22 @@ static tlb_status show(tlb_mission_scene *s, uint32_t object, void *user)
 {
     const tlb_mission_object *o = &s->mission->objects.data[object];
     tlb_placed placed;
-    tlb_status status = mission_is(o, "InteriorShape")
-                            ? tlb_mission_open_file(s, object, "fileName", &interior, drop_instance, &placed)
-                        : mission_is(o, "SimTerrain")
-                            ? tlb_mission_open_file(s, object, "tedFileName", &terrain, NULL, &placed)
-                            : tlb_mission_open_shape(s, object, user, NULL, &shape, &placed);
+    if (mission_is(o, "Planet"))
+        return tlb_tmis_show_planet(s, object);
+    tlb_status status =
+        mission_is(o, "InteriorShape")
+            ? tlb_mission_open_file(s, object, "fileName", &tlb_tmis_interior, drop_instance, &placed)
+        : mission_is(o, "SimTerrain")
+            ? tlb_mission_open_file(s, object, "tedFileName", &tlb_tmis_terrain, NULL, &placed)
+            : tlb_mission_open_shape(s, object, user, NULL, &tlb_tmis_shape, &placed);
     return status ? status : tlb_place_nodes(&s->placer, &placed, s->nodes[object], NULL);
 }
 
 tlb_status tlb_tmis_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
-    tlb_mission_blocks blocks = {.grammar = ((tlb_mission_root *)document->root)->grammar};
-    const tlb_mission_stage stage = {place, show, NULL, &blocks};
-    tlb_status status = tlb_mission_find_game(document, conversion, tlb_tmis_files);
-    return status ? status : tlb_mission_to_scene(document, scene, conversion, &stage);
+    const tlb_mission_root *root = document->root;
+    tlb_mission_blocks blocks = {.grammar = root->grammar};
+    const tlb_mission_stage stage = {.place = tlb_tmis_place, .show = show, .user = &blocks};
+    tlb_status status = tlb_mission_find_game(document, &root->mission, conversion, tlb_tmis_files);
+    return status ? status : tlb_mission_to_scene(document, &root->mission, scene, conversion, &stage);
 }

@@ -15,12 +15,17 @@ uint32_t tlb_darkstar_count_chunks(const tlb_walk *w, uint64_t most)
     return count;
 }
 
-void tlb_darkstar_walk_chunk_header(tlb_walk *w, tlb_text *tag, uint32_t *size)
+void tlb_darkstar_walk_tag(tlb_walk *w, tlb_text *tag)
 {
     tag->size = CHUNK_TAG;
     tlb_walk_text(w, "tag", tag);
     if (!w->status && tag->size != CHUNK_TAG)
         tlb_walk_fault(w, "tag", "expected a tag of four characters");
+}
+
+void tlb_darkstar_walk_chunk_header(tlb_walk *w, tlb_text *tag, uint32_t *size)
+{
+    tlb_darkstar_walk_tag(w, tag);
     walk_count(w, "size", size, TLB_U32);
 }
 
@@ -67,8 +72,13 @@ static void walk_pad(tlb_walk *w, tlb_bytes *pad, uint32_t needed)
 
 file_chunk tlb_darkstar_chunk_open(tlb_walk *w, const char *tag, uint32_t *size, const tlb_bytes *pad)
 {
-    file_chunk chunk = {.end = w->end, .has_usual_pad = is_usual_pad(pad, *size & 1)};
     tlb_walk_signature(w, "tag", tag, CHUNK_TAG);
+    return tlb_darkstar_chunk_begin(w, size, pad);
+}
+
+file_chunk tlb_darkstar_chunk_begin(tlb_walk *w, uint32_t *size, const tlb_bytes *pad)
+{
+    file_chunk chunk = {.end = w->end, .has_usual_pad = pad && is_usual_pad(pad, *size & 1)};
     walk_count(w, "size", size, TLB_U32);
     tlb_darkstar_walk_chunk_end(w, *size);
     chunk.start = tlb_walk_offset(w);
@@ -90,7 +100,8 @@ void tlb_darkstar_chunk_close(tlb_walk *w, const file_chunk *chunk, uint32_t *si
     }
     if (w->direction == WALK_WRITE && !w->buffer->status)
         tlb_put_le32(w->buffer->data + chunk->start - 4, *size);
-    walk_pad(w, pad, *size & 1);
+    if (pad)
+        walk_pad(w, pad, *size & 1);
 }
 
 /* --- stored objects ------------------------------------------------------------------------------------ */

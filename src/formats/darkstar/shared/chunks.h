@@ -26,7 +26,8 @@ static inline bool chunk_is(tlb_text tag, const char *name)
 /* READ: how many whole chunks stand from here on, at most `most`. */
 uint32_t tlb_darkstar_count_chunks(const tlb_walk *w, uint64_t most);
 
-/* The tag and the size of the one that is open. */
+/* The tag, and the size after it, of the one that is open. */
+void tlb_darkstar_walk_tag(tlb_walk *w, tlb_text *tag);
 void tlb_darkstar_walk_chunk_header(tlb_walk *w, tlb_text *tag, uint32_t *size);
 /* READ: lets the walk end where a chunk does whose size, just walked, counts from here. */
 void tlb_darkstar_walk_chunk_end(tlb_walk *w, uint32_t size);
@@ -37,7 +38,8 @@ void tlb_darkstar_walk_chunk_end(tlb_walk *w, uint32_t size);
  *     ... the body ...
  *     tlb_darkstar_chunk_close(w, &chunk, &x->size, &x->rest, &x->pad);
  *
- * While the body is read, the walk ends where the chunk ends; what the body leaves is kept as `rest`. */
+ * While the body is read, the walk ends where the chunk ends; what the body leaves is kept as `rest`. Without
+ * `pad` there is no byte after it. A chunk within another, whose tag was walked, has chunk_begin instead. */
 typedef struct file_chunk {
     uint64_t start;     /* where the size counts from */
     const uint8_t *end; /* READ: of what is around the chunk */
@@ -45,6 +47,7 @@ typedef struct file_chunk {
 } file_chunk;
 
 file_chunk tlb_darkstar_chunk_open(tlb_walk *w, const char *tag, uint32_t *size, const tlb_bytes *pad);
+file_chunk tlb_darkstar_chunk_begin(tlb_walk *w, uint32_t *size, const tlb_bytes *pad);
 void tlb_darkstar_chunk_close(tlb_walk *w, const file_chunk *chunk, uint32_t *size, tlb_bytes *rest,
                               tlb_bytes *pad);
 

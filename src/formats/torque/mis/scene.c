@@ -93,37 +93,15 @@ static tlb_status show_data_block(tlb_mission_scene *s, uint32_t object, tlb_mis
     return status ? status : tlb_place_nodes(&s->placer, &placed, s->nodes[object], NULL);
 }
 
-/* The way that light goes, as a light that shines along -Z. */
+/* `direction` is the way that its light goes. */
 static tlb_status show_sun(tlb_mission_scene *s, uint32_t object)
 {
     const tlb_mission_object *sun = &s->mission->objects.data[object];
-    double direction[3], color[3] = {1, 1, 1};
-    float way[3];
-    if (!s->placer.conversion->options->lights || !tlb_mission_numbers_of(sun, "direction", direction, 3))
+    double way[3], color[3] = {1, 1, 1};
+    if (!tlb_mission_numbers_of(sun, "direction", way, 3))
         return TLB_OK;
     tlb_mission_numbers_of(sun, "color", color, 3);
-    tlb_scene_light *light = tlb_scene_add_light(s->scene, "sun");
-    if (!light)
-        return tlb_report_memory(s->placer.conversion->context, tlb_scene_arena(s->scene));
-    double length =
-        sqrt(direction[0] * direction[0] + direction[1] * direction[1] + direction[2] * direction[2]);
-    for (int i = 0; i < 3; i++)
-        direction[i] /= length > 0 ? length : 1;
-    double most = fmax(fmax(color[0], color[1]), fmax(color[2], 1e-6));
-    light->kind = TLB_LIGHT_DIRECTIONAL;
-    light->intensity = (float)(most * 3.14159265358979323846);
-    for (int i = 0; i < 3; i++)
-        light->color[i] = (float)(color[i] / most);
-    mission_turn_axes(direction, way);
-    tlb_node *node = &s->scene->nodes[s->nodes[object]];
-    node->light = (int32_t)s->scene->light_count - 1;
-    /* From -Z to the way. */
-    double turn[4] = {way[1], -way[0], 0, 1 - way[2]}, square = 0;
-    for (int i = 0; i < 4; i++)
-        square += turn[i] * turn[i];
-    for (int i = 0; i < 4 && square > 1e-12; i++)
-        node->rotation[i] = (float)(turn[i] / sqrt(square));
-    return TLB_OK;
+    return tlb_mission_add_sun(s, object, way, color);
 }
 
 /* From its position, as far as its scale says: the surface is the upper side. */
@@ -173,8 +151,9 @@ static tlb_status finish(tlb_mission_scene *s, void *user)
 
 tlb_status tlb_mis_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
-    tlb_mission_blocks blocks = {.grammar = ((tlb_mission_root *)document->root)->grammar};
-    const tlb_mission_stage stage = {place, show, finish, &blocks};
-    tlb_status status = tlb_mission_find_game(document, conversion, tlb_mis_files);
-    return status ? status : tlb_mission_to_scene(document, scene, conversion, &stage);
+    const tlb_mission_root *root = document->root;
+    tlb_mission_blocks blocks = {.grammar = root->grammar};
+    const tlb_mission_stage stage = {.place = place, .show = show, .finish = finish, .user = &blocks};
+    tlb_status status = tlb_mission_find_game(document, &root->mission, conversion, tlb_mis_files);
+    return status ? status : tlb_mission_to_scene(document, &root->mission, scene, conversion, &stage);
 }
