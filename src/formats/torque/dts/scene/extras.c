@@ -58,6 +58,7 @@ void tlb_shape_describe_sequence(shape_scene *s, const shape_lists *lists, const
     tlb_value_add_bool(s->arena, extras, "cyclic", tlb_shape_is_cyclic(lists, q));
     tlb_value_add_bool(s->arena, extras, "blend", tlb_shape_is_blend(lists, q));
     tlb_value_add_integer(s->arena, extras, "priority", q->priority);
+    tlb_value_add_integer(s->arena, extras, "numKeys", q->numKeys);
     add_ground(s, lists, q, extras);
     add_triggers(s, lists, q, extras);
     add_lists(s, q, extras);
