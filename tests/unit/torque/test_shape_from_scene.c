@@ -13,10 +13,8 @@
 #include "base/text.h"
 #include "files.h"
 #include "options_text.h"
-#include "scene/animation/pose.h"
-#include "scene/geometry/matrix.h"
-#include "scene/inspect/shown.h"
 #include "scenes.h"
+#include "sights.h"
 #include "shape_maker.h"
 #include "trilobite/trilobite.h"
 
@@ -113,81 +111,6 @@ static void same_floats(const float *found, const float *expected, size_t count)
 
 /* --- what is seen -------------------------------------------------------------------------------------- */
 
-/* Triangles as a whole: their box, area, and the middle of their area. */
-typedef struct sight {
-    double low[3], high[3], area, middle[3];
-    uint32_t triangles;
-} sight;
-
-static void see(sight *s, const float p[3][3])
-{
-    double a[3], b[3], n[3];
-    for (int i = 0; i < 3; i++) {
-        a[i] = (double)p[1][i] - (double)p[0][i];
-        b[i] = (double)p[2][i] - (double)p[0][i];
-    }
-    for (int i = 0; i < 3; i++)
-        n[i] = a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3];
-    double area = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]) / 2;
-    s->area += area;
-    s->triangles++;
-    for (int c = 0; c < 3; c++)
-        for (int i = 0; i < 3; i++) {
-            s->low[i] = fmin(s->low[i], (double)p[c][i]);
-            s->high[i] = fmax(s->high[i], (double)p[c][i]);
-            s->middle[i] += area * (double)p[c][i] / 3;
-        }
-}
-
-/* What a scene shows of its finest level. */
-static sight see_scene(const tlb_scene *scene, const tlb_animation *animation, float time)
-{
-    sight s = {.low = {1e30, 1e30, 1e30}, .high = {-1e30, -1e30, -1e30}};
-    tlb_context *context = tlb_context_create(NULL);
-    tlb_arena arena;
-    tlb_arena_init(&arena, context->account);
-    tlb_scene posed;
-    assert_true(tlb_scene_at(scene, animation, time, &arena, &posed));
-    float(*world)[16] = tlb_alloc_array(&arena, scene->node_count, sizeof *world);
-    const bool *shown = tlb_scene_shown(&posed, &arena);
-    tlb_scene_world_matrices(&posed, world);
-    for (uint32_t i = 0; i < scene->node_count; i++) {
-        const tlb_mesh *mesh = tlb_shown_mesh(&posed, shown, i);
-        if (!mesh || fabsf(tlb_matrix_determinant(world[i])) < 1e-12f)
-            continue;
-        float(*at)[3] = tlb_alloc_array(&arena, mesh->vertex_count, sizeof *at);
-        for (uint32_t first = 0; first < mesh->vertex_count; first += TLB_POSE_BATCH)
-            tlb_pose_positions(&posed, (const float(*)[16])world, i, first, tlb_pose_batch(mesh, first),
-                               at + first);
-        for (uint32_t k = 0; k + 2 < mesh->index_count; k += 3) {
-            float corners[3][3];
-            for (uint32_t c = 0; c < 3; c++)
-                memcpy(corners[c], at[mesh->indices[k + c]], sizeof corners[c]);
-            see(&s, (const float(*)[3])corners);
-        }
-    }
-    tlb_arena_release(&arena);
-    tlb_context_free(context);
-    return s;
-}
-
-/* The largest difference of two sights, in parts of their size. */
-static double difference(const sight *a, const sight *b)
-{
-    if (!a->triangles && !b->triangles)
-        return 0;
-    double size = 1e-6, worst = 0;
-    for (int i = 0; i < 3; i++)
-        size = fmax(size, a->high[i] - a->low[i]);
-    for (int i = 0; i < 3; i++) {
-        worst = fmax(worst, fabs(a->low[i] - b->low[i]) / size);
-        worst = fmax(worst, fabs(a->high[i] - b->high[i]) / size);
-        double x = a->area > 0 ? a->middle[i] / a->area : 0, y = b->area > 0 ? b->middle[i] / b->area : 0;
-        worst = fmax(worst, fabs(x - y) / size);
-    }
-    return fmax(worst, fabs(a->area - b->area) / fmax(size * size, a->area));
-}
-
 /* A turn packed in 16 bits is off by 1/32767 for each of its numbers, and so is what it moves. */
 static const double packed = 1e-4;
 
@@ -201,8 +124,8 @@ static double worst_difference(const tlb_scene *a, const tlb_scene *b)
         for (int k = 0; k < (i < 0 ? 1 : TIMES); k++) {
             const tlb_animation *x = i < 0 ? NULL : &a->animations[i], *y = i < 0 ? NULL : &b->animations[i];
             float time = x ? x->duration * (0.03f + (float)k / TIMES) : 0;
-            sight s = see_scene(a, x, time), t = see_scene(b, y, time);
-            worst = fmax(worst, difference(&s, &t));
+            sight s = see_scene(a, x, time, 0, false), t = see_scene(b, y, time, 0, false);
+            worst = fmax(worst, sight_difference(&s, &t));
         }
     return worst;
 }

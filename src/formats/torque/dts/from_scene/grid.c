@@ -47,6 +47,8 @@ static bool add_channel(grid *g, const tlb_channel *c, bool told)
         (!told && !tlb_shape_channel_changes(g->m, c) && c->target != TLB_TARGET_MORPHS))
         return true;
     g->jumps |= step && !shows;
+    g->jumps |=
+        c->target == TLB_TARGET_MORPHS && c->interpolation == TLB_LINEAR; /* frames follow each other */
     g->opens |= !shows && is_open(c);
     for (uint32_t k = 0; k < c->key_count; k++)
         if (!add_time(g, step, c->times[k]))
@@ -235,7 +237,7 @@ static bool visit_keys(shape_maker *m, const made_sequence *q, float *widest)
 
 static bool add_sequence(shape_maker *m, const tlb_animation *from)
 {
-    static const float frame = 1.0f / 30, most = 1e6f, narrow = 0.29f;
+    static const float frame = 1.0f / 30, most = 1e6f, narrow = 0.2f;
     made_sequence *to = TLB_PUSH(m->arena, &m->sequences);
     bool timed = from->duration > 0 && from->duration < most, even = true;
     if (!to)

@@ -144,11 +144,16 @@ static const char *detail_of_name(shape_maker *m, const char *name)
     return NULL;
 }
 
-static void find_collision(shape_maker *m, uint32_t node)
+/* The parent's; `none` of a root. */
+static const shape_hint *hint_above(const shape_maker *m, uint32_t node)
 {
-    const tlb_node *from = &m->scene->nodes[node];
-    shape_hint *hint = &m->hints[node];
-    const shape_hint *above = from->parent >= 0 ? &m->hints[from->parent] : NULL;
+    static const shape_hint none = {.level = TLB_NONE};
+    int32_t parent = m->scene->nodes[node].parent;
+    return parent < 0 ? &none : &m->hints[parent];
+}
+
+static void find_collision(shape_maker *m, const tlb_node *from, const shape_hint *above, shape_hint *hint)
+{
     const tlb_value *told = tlb_value_get(from->extras, "detail");
     hint->collision = tlb_is_collision_node(from);
     if (hint->collision && told && told->kind == TLB_VALUE_TEXT && told->as.text.size)
@@ -157,18 +162,15 @@ static void find_collision(shape_maker *m, uint32_t node)
         hint->detail = detail_of_name(m, from->name);
         hint->collision |= hint->detail != NULL;
     }
-    if (!hint->collision && above && above->collision) {
+    if (!hint->collision && above->collision) {
         hint->collision = true;
         hint->detail = above->detail;
     }
 }
 
-static void find_level(shape_maker *m, uint32_t node)
+static void find_level(const tlb_node *from, const shape_hint *above, shape_hint *hint)
 {
-    const tlb_node *from = &m->scene->nodes[node];
-    shape_hint *hint = &m->hints[node];
-    const shape_hint *above = from->parent >= 0 ? &m->hints[from->parent] : NULL;
-    hint->in_level = above && (above->in_level || above->level >= 0);
+    hint->in_level = above->in_level || above->level >= 0;
     hint->stem = strlen(from->name);
     hint->level = hint->collision ? TLB_NONE : tlb_level_of_node(from, hint->in_level, &hint->level_size);
     size_t stem;
@@ -206,13 +208,13 @@ void tlb_shape_find_hints(shape_maker *m)
     for (uint32_t i = 0; i < scene->node_count; i++) {
         const tlb_node *from = &scene->nodes[i];
         shape_hint *hint = &m->hints[i];
-        const shape_hint *above = from->parent >= 0 ? &m->hints[from->parent] : NULL;
+        const shape_hint *above = hint_above(m, i);
         hint->place = TLB_NONE;
-        find_collision(m, i);
-        find_level(m, i);
-        hint->hidden = !hint->collision && (from->hidden || (above && above->hidden));
-        hint->left_out = (from->hidden && from->layer && !hint->collision) || (above && above->left_out);
-        if (above)
+        find_collision(m, from, above, hint);
+        find_level(from, above, hint);
+        hint->hidden = !hint->collision && (from->hidden || above->hidden);
+        hint->left_out = (from->hidden && from->layer && !hint->collision) || above->left_out;
+        if (from->parent >= 0)
             m->hints[from->parent].has_child = true;
         find_stretch(m, i);
     }

@@ -9,11 +9,11 @@
 bool tlb_shape_put_in_set(shape_maker *m, tlb_torque_set *set, uint32_t element)
 {
     uint32_t words = element / 32 + 1;
-    if (words > set->words.count) {
+    if (!set->words.data || words > set->words.count) {
         uint32_t *grown = tlb_zalloc_array(m->arena, words, sizeof *grown);
         if (!grown)
             return false;
-        if (set->words.count)
+        if (set->words.data)
             memcpy(grown, set->words.data, set->words.count * sizeof *grown);
         set->words.data = grown;
         set->words.count = words;

@@ -90,7 +90,7 @@ static bool find_keys(shape_maker *m, const made_sequence *q, object_use *uses)
 /* What always is as at rest has no keys, unless the sequence had them. */
 static void drop_constant(const shape_maker *m, const made_sequence *q, uint32_t object, object_use *use)
 {
-    bool seen = q->told, frames = q->told;
+    bool seen = q->told, frames = seen;
     for (uint32_t k = 0; k < q->keys; k++) {
         seen |= use->keys[k].vis != m->states.data[object].vis;
         frames |= use->keys[k].frameIndex != 0;
@@ -125,8 +125,9 @@ bool tlb_shape_add_states(shape_maker *m, const made_sequence *from, tlb_torque_
     if (some && !find_keys(m, from, uses))
         return false;
     for (uint32_t i = 0; i < m->objects.count; i++) {
-        if (uses[i].keys)
-            drop_constant(m, from, i, &uses[i]);
+        if (!uses[i].keys)
+            continue;
+        drop_constant(m, from, i, &uses[i]);
         if (!uses[i].seen && !uses[i].frames)
             continue;
         if ((uses[i].seen && !tlb_shape_put_in_set(m, &to->visMatters, i)) ||
