@@ -73,18 +73,18 @@ static const tlb_value *list_of(const tlb_material *material)
 
 static bool draw_color(shape_maker *m, const tlb_material *material, tlb_image *image)
 {
-    enum { SIDE = 4 };
+    enum { SIDE = 4, CHANNELS = 4 };
     *image = (tlb_image){.name = *material->name ? material->name : "color",
                          .format = TLB_PIXELS_RGBA,
                          .width = SIDE,
                          .height = SIDE,
-                         .pixels = tlb_alloc(m->arena, (size_t)SIDE * SIDE * 4)};
+                         .pixels = tlb_alloc_array(m->arena, (size_t)SIDE * SIDE, CHANNELS)};
     float alpha = material->alpha_mode == TLB_ALPHA_OPAQUE ? 1 : material->color[3];
     alpha = alpha >= 0 && alpha <= 1 ? alpha : 1;
     for (uint32_t i = 0; image->pixels && i < SIDE * SIDE; i++) {
         for (int k = 0; k < 3; k++)
-            image->pixels[i * 4 + (uint32_t)k] = tlb_srgb_byte(material->color[k]);
-        image->pixels[i * 4 + 3] = (uint8_t)(alpha * 255 + 0.5f);
+            image->pixels[i * CHANNELS + (uint32_t)k] = tlb_srgb_byte(material->color[k]);
+        image->pixels[i * CHANNELS + 3] = (uint8_t)(alpha * 255 + 0.5f);
     }
     return image->pixels != NULL;
 }
