@@ -321,6 +321,56 @@ static void leaves_textures_out_on_request(void **state)
     discard(&w);
 }
 
+/* A material whose images are in a list is called as the list, which is written again; sequences play it. */
+static void keeps_image_lists(void **state)
+{
+    scene_fixture *f = facing(state);
+    tlb_arena *arena = tlb_scene_arena(f->scene);
+    tlb_material *m = tlb_scene_add_material(f->scene, "flash");
+    m->extras = tlb_value_table(arena);
+    tlb_value_add_bool(arena, m->extras, "iflMaterial", true);
+    tlb_value *list = tlb_value_add_list(arena, m->extras, "ifl");
+    for (int i = 1; i <= 2; i++) {
+        tlb_value *row = tlb_value_add_table(arena, list, NULL);
+        tlb_value_add_text(arena, row, "image", i == 1 ? "on" : "off");
+        tlb_value_add_integer(arena, row, "count", 15 * i);
+    }
+    add_square(f->scene, "lamp", 0, TLB_WITH_NORMALS | TLB_WITH_UV0);
+    add_node(f->scene, "lamp", TLB_NONE, 0);
+    tlb_animation *blink = begin_animation(f, "blink", 1, true);
+    blink->extras = tlb_value_table(arena);
+    tlb_value_add_text(arena, tlb_value_add_list(arena, blink->extras, "ifl"), NULL, "flash");
+    written w = write(f->context, f->scene);
+    assert_int_equal(w.shape->iflMaterials.count, 1);
+    assert_true(is_called(w.shape, w.shape->iflMaterials.data[0].nameIndex, "flash"));
+    assert_memory_equal(w.shape->materialList.names.data[0].data, "flash", 5);
+    assert_int_equal(w.shape->sequences.data[0].iflMatters.words.data[0], 1);
+    assert_string_equal(w.files->data[1].name, "flash.ifl");
+    static const char text[] = "on 15\noff 30\n";
+    assert_int_equal(w.files->data[1].bytes.size, sizeof text - 1);
+    assert_memory_equal(w.files->data[1].bytes.data, text, sizeof text - 1);
+    assert_clean(f->context, &w);
+    discard(&w);
+}
+
+/* What is hidden is there and not seen; what is of other layers than collision is left out, and reported. */
+static void hides_what_is_hidden(void **state)
+{
+    scene_fixture *f = facing(state);
+    add_thing(f->scene, "shown", TLB_NONE);
+    add_thing(f->scene, "ghost", TLB_NONE)->hidden = true;
+    tlb_node *zone = add_thing(f->scene, "zone", TLB_NONE);
+    zone->hidden = true;
+    zone->layer = "zones";
+    add_thing(f->scene, "inside", 2);
+    written w = write(f->context, f->scene);
+    assert_int_equal(w.shape->objects.count, 2);
+    assert_float_equal(w.shape->objectStates.data[0].vis, 1, 0);
+    assert_float_equal(w.shape->objectStates.data[1].vis, 0, 0);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_DROPPED), 1);
+    discard(&w);
+}
+
 /* --- large meshes --------------------------------------------------------------------------------------- */
 
 static void add_grid(tlb_scene *scene, uint32_t side)
@@ -826,6 +876,8 @@ int main(int argc, char **argv)
         IN_SCENE(makes_lists),
         IN_SCENE(makes_materials),
         IN_SCENE(leaves_textures_out_on_request),
+        IN_SCENE(keeps_image_lists),
+        IN_SCENE(hides_what_is_hidden),
         IN_SCENE(splits_large_meshes),
         IN_SCENE(writes_each_version),
         IN_SCENE(refuses_too_much),
