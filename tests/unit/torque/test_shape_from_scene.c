@@ -804,6 +804,9 @@ static void comes_back(void **state)
     assert_true(is_called(w.shape, w.shape->details.data[0].nameIndex, "fine"));
     assert_true(is_called(w.shape, w.shape->details.data[2].nameIndex, "Collision-1"));
     assert_int_equal(object_of(w.shape, "tower")->numMeshes, 3);
+    assert_memory_equal(w.shape->bounds, x->bounds, sizeof x->bounds);
+    assert_float_equal(w.shape->radius, x->radius, 0);
+    assert_float_equal(w.shape->tubeRadius, x->tubeRadius, 0);
     same_sequences(x, w.shape);
     assert_int_equal(w.shape->nodeRotations.count, x->nodeRotations.count);
     for (uint32_t i = 0; i < x->nodeRotations.count; i++)

@@ -5,6 +5,8 @@
 #include "writers/losses.h"
 #include "writers/reports.h"
 
+#include <math.h>
+
 /* --- the shape ------------------------------------------------------------------------------------------ */
 
 #define MOVE_LIST(shape_list, made) ((shape_list).data = (made).data, (shape_list).count = (made).count)
@@ -21,6 +23,27 @@ static void list_values(shape_maker *m)
     MOVE_LIST(x->groundRotations, m->ground_turns);
     MOVE_LIST(x->objectStates, m->states);
     MOVE_LIST(x->triggers, m->triggers);
+}
+
+/* The box of a scene that came from a shape is its author's; where things come out of it, it grows. */
+static void take_told_bounds(shape_maker *m)
+{
+    const tlb_value *extras = m->scene->extras;
+    tlb_torque_shape *x = m->shape;
+    float bounds[6], center[3];
+    double radius, tube;
+    bool told = tlb_shape_read_numbers(tlb_value_get(extras, "bounds"), bounds, 6) &&
+                tlb_shape_read_numbers(tlb_value_get(extras, "center"), center, 3) &&
+                tlb_hint_number(tlb_value_get(extras, "radius"), &radius) &&
+                tlb_hint_number(tlb_value_get(extras, "tubeRadius"), &tube);
+    for (int i = 0; i < 3 && told; i++)
+        told = bounds[i] <= bounds[3 + i];
+    if (!told || m->scale != 1 || m->turn[3] < 1)
+        return;
+    memcpy(x->bounds, bounds, sizeof bounds);
+    memcpy(x->center, center, sizeof center);
+    x->radius = (float)fmax(radius, 0);
+    x->tubeRadius = (float)fmax(tube, 0);
 }
 
 static tlb_status failure_of(const shape_maker *m)
@@ -51,6 +74,7 @@ static tlb_status make_shape(shape_maker *m)
     if (!tlb_shape_make_rest_states(m) || !tlb_shape_make_sequences(m))
         return failure_of(m);
     list_values(m);
+    take_told_bounds(m);
     return tlb_shape_update(m->shape, m->arena) ? TLB_OK : failure_of(m);
 }
 

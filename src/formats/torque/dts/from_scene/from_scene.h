@@ -125,6 +125,8 @@ static inline void shape_axes_from_scene(float out[3], const float point[3])
 
 /* maker.c: a number that a shape can have: 0 for what is none. */
 float tlb_shape_sane(shape_maker *m, float value);
+/* So many numbers of a list in extras; false: it has none, or others. */
+bool tlb_shape_read_numbers(const tlb_value *list, float *out, int count);
 /* Reports that the shape would have `count` things of which it can have `most`, and sets the status. */
 void tlb_shape_refuse(shape_maker *m, const char *things, uint64_t count, uint64_t most);
 /* The number of a name, whatever the case of its letters. TLB_NONE without memory. */

@@ -15,6 +15,18 @@ float tlb_shape_sane(shape_maker *m, float value)
     return sane ? value : 0;
 }
 
+bool tlb_shape_read_numbers(const tlb_value *list, float *out, int count)
+{
+    const tlb_value *of = list && list->kind == TLB_VALUE_LIST ? list->as.members.first : NULL;
+    for (int i = 0; i < count; i++, of = of->next) {
+        double number;
+        if (!of || !tlb_hint_number(of, &number))
+            return false;
+        out[i] = (float)number;
+    }
+    return true;
+}
+
 void tlb_shape_refuse(shape_maker *m, const char *things, uint64_t count, uint64_t most)
 {
     tlb_report(m->context, TLB_CODE_SHAPE_TOO_LARGE, TLB_NO_OFFSET, NULL, "%s: %llu or more, at most %llu",

@@ -329,10 +329,11 @@ bool tlb_shape_make_meshes(shape_maker *m, uint32_t node)
             return false;
     }
     if (m->meshes.count > first + 1)
-        tlb_report(m->context, TLB_CODE_SHAPE_MESH_SPLIT, TLB_NO_OFFSET, NULL,
-                   "mesh \"%.80s\" has %u vertices and %u triangles, and numbers to %d address a part of "
-                   "them: it becomes %u meshes",
-                   *from->name ? from->name : mesh->name, mesh->vertex_count, j.triangle_count,
-                   SHAPE_MOST_NUMBER, m->meshes.count - first);
+        tlb_report(
+            m->context, TLB_CODE_SHAPE_MESH_SPLIT, TLB_NO_OFFSET, NULL,
+            "mesh \"%.80s\": %u vertices and %u triangles, split into %u meshes of at most %d vertices and "
+            "indices",
+            *from->name ? from->name : mesh->name, mesh->vertex_count, j.triangle_count,
+            m->meshes.count - first, SHAPE_MOST_NUMBER);
     return true;
 }

@@ -219,18 +219,6 @@ static bool add_triggers(shape_maker *m, const tlb_animation *from, tlb_torque_s
     return true;
 }
 
-static bool numbers_of(const tlb_value *list, float *out, int count)
-{
-    const tlb_value *of = list && list->kind == TLB_VALUE_LIST ? list->as.members.first : NULL;
-    for (int i = 0; i < count; i++, of = of->next) {
-        double number;
-        if (!of || !tlb_hint_number(of, &number))
-            return false;
-        out[i] = (float)number;
-    }
-    return true;
-}
-
 /* Where the shape has moved, in its own axes; a scene that is turned moves that way. */
 static bool add_ground(shape_maker *m, const tlb_animation *from, tlb_torque_sequence *to)
 {
@@ -242,8 +230,8 @@ static bool add_ground(shape_maker *m, const tlb_animation *from, tlb_torque_seq
     to->firstGround = (int32_t)m->ground.count;
     for (const tlb_value *of = first_of(from, "ground"); of; of = of->next) {
         float moved[3], rotation[4];
-        if (!numbers_of(tlb_value_get(of, "translation"), moved, 3) ||
-            !numbers_of(tlb_value_get(of, "rotation"), rotation, 4))
+        if (!tlb_shape_read_numbers(tlb_value_get(of, "translation"), moved, 3) ||
+            !tlb_shape_read_numbers(tlb_value_get(of, "rotation"), rotation, 4))
             continue;
         tlb_vec3 *place = TLB_PUSH(m->arena, &m->ground);
         tlb_quat16 *packed = TLB_PUSH(m->arena, &m->ground_turns);
