@@ -91,6 +91,12 @@
             "lamps; default: lamps)",                                                                        \
             TLB_SETS(WORD, light, TLB_CAN_IMPORT_SCENE), .words = tlb_words_light                            \
     }
+/* Of models whose textures can be written beside them. */
+#define TLB_OPTION_BITMAPS(struct_)                                                                          \
+    {                                                                                                        \
+        "bitmaps", "yes|no", "write the textures beside the model (default: yes)",                           \
+            TLB_SETS_TO(struct_, WORD, bitmaps, TLB_CAN_IMPORT_SCENE), .words = tlb_words_switch             \
+    }
 /* Of a member that is a tlb_sun_options. */
 #define TLB_OPTIONS_SUN(struct_, member_)                                                                    \
     {"sun", "X,Y,Z", "direction to the sun of --light sun, in the axes of the level (default: 1,1,2)",       \

@@ -10,7 +10,7 @@ tlb_status tlb_make_image_files(tlb_context *context, tlb_arena *arena, const tl
 {
     tlb_names names;
     tlb_image_file *made = tlb_zalloc_array(arena, scene->image_count, sizeof *made);
-    const char *start = tlb_arena_printf(arena, "%s-", stem);
+    const char *start = stem ? tlb_arena_printf(arena, "%s-", stem) : "";
     if (!made || !start || !tlb_names_init(&names, arena, scene->image_count))
         return tlb_report_memory(context, arena);
     *files = made;

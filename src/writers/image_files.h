@@ -10,8 +10,8 @@ typedef struct tlb_image_file {
     tlb_bytes bytes;
 } tlb_image_file;
 
-/* One for each image of the scene, in `arena`; their names begin with the stem. `wanted` says which are made,
- * NULL: all. */
+/* One for each image of the scene, in `arena`; their names begin with the stem, which may be NULL. `wanted`
+ * says which are made, NULL: all. */
 tlb_status tlb_make_image_files(tlb_context *context, tlb_arena *arena, const tlb_scene *scene,
                                 const bool *wanted, const char *stem, tlb_image_file **files);
 /* Puts those that there are beside the first file of the output. */

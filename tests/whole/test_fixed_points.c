@@ -16,7 +16,7 @@ enum { TIMES = 3 };
 static int failures;
 static size_t models, same_at_once;
 
-static const char *const formats[] = {"iqm", "iqe", "nff", "bff", "dts", "obj"};
+static const char *const formats[] = {"iqm", "iqe", "nff", "bff", "dts", "torque-dts", "obj"};
 
 static bool comes_back(const tlb_format *format)
 {
@@ -76,7 +76,7 @@ static void test_model(const char *path, const tlb_format *format)
         failures++;
         return;
     }
-    const char *name = tlb_arena_printf(&arena, "m.%s", tlb_format_info_of(format)->name);
+    const char *name = tlb_arena_printf(&arena, "m.%s", tlb_format_info_of(format)->extensions[0]);
     bool read = can_be_read(context, path), done = read;
     for (int i = 0; i < TIMES && done; i++) {
         const char *folder = tlb_arena_printf(&arena, "%s/%d", root, i);

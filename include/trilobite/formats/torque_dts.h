@@ -8,6 +8,7 @@
 #define TRILOBITE_FORMATS_TORQUE_DTS_H
 
 #include "trilobite/document.h"
+#include "trilobite/options.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -294,6 +295,17 @@ TLB_API tlb_torque_shape *tlb_document_torque_dts(tlb_document *document);
 
 /* A name's text; "" for an index out of range. */
 TLB_API tlb_text tlb_torque_name_at(const tlb_torque_shape *shape, int32_t nameIndex);
+
+/* --- options of conversions ----------------------------------------------------------------------------- */
+
+typedef struct tlb_torque_dts_write_options {
+    tlb_format_options head;
+    tlb_optional_real scale;
+    tlb_switch bitmaps;           /* write the textures beside the shape; default: yes */
+    tlb_optional_integer version; /* 24 to 26; default: TLB_TORQUE_VERSION */
+} tlb_torque_dts_write_options;
+
+#define TLB_TORQUE_DTS_WRITE_OPTIONS_INIT TLB_FORMAT_OPTIONS_INIT(tlb_torque_dts_write_options)
 
 #ifdef __cplusplus
 }

@@ -139,6 +139,8 @@ static void has_materials(void **state)
     assert_int_equal(m[3].alpha_mode, TLB_ALPHA_BLEND);
     assert_int_equal(m[4].alpha_mode, TLB_ALPHA_ADD);
     assert_true(m[4].unlit && !m[3].unlit);
+    assert_null(tlb_value_get(m[4].extras, "additive")); /* its alpha mode says so */
+    assert_null(tlb_value_get(m[4].extras, "additiveFlag"));
     end(&f);
 }
 

@@ -65,7 +65,7 @@ static const tlb_option_info options[] = {
     INTERIOR_OPTIONS(TLB_CAN_EXPORT_SCENE | TLB_CAN_IMPORT_SCENE),
     TLB_OPTION_LIGHT,
     TLB_OPTIONS_SUN(tlb_dis_write_options, sun),
-    PBMP_OPTION_BITMAPS(tlb_dis_write_options),
+    TLB_OPTION_BITMAPS(tlb_dis_write_options),
     {0},
 };
 

@@ -1,35 +1,19 @@
 /* What is in a shape, whatever its version; which part of it is drawn, and how far it reaches. */
 #include "formats/darkstar/dts/dts.h"
 #include "base/argument.h"
+#include "scene/geometry/packed_normals.h"
 
 #include <math.h>
 #include <string.h>
 
-static const float normals[TLB_DTS_NORMALS][3] = {
-#include "formats/darkstar/dts/normals.inc"
-};
-
 const float *tlb_dts_normal(uint8_t number)
 {
-    return normals[number];
+    return tlb_packed_normal(number);
 }
 
 uint8_t tlb_dts_pack_normal(const float normal[3])
 {
-    if (!normal)
-        return 0;
-    int nearest = 0;
-    float least = INFINITY;
-    for (int i = 0; i < TLB_DTS_NORMALS; i++) {
-        const float *n = normals[i];
-        float x = n[0] - normal[0], y = n[1] - normal[1], z = n[2] - normal[2];
-        float distance = x * x + y * y + z * z;
-        if (distance < least) {
-            least = distance;
-            nearest = i;
-        }
-    }
-    return (uint8_t)nearest;
+    return normal ? tlb_pack_normal(normal) : 0;
 }
 
 tlb_text tlb_dts_name_at(const tlb_dts *shape, int32_t name)

@@ -162,7 +162,7 @@ static const tlb_option_info options[] = {
     PALETTE_OPTIONS(TLB_CAN_EXPORT_SCENE | TLB_CAN_IMPORT_SCENE),
     {TLB_OPTION_SCALE, TLB_SETS_TO(tlb_dts_write_options, REAL, scale, TLB_CAN_IMPORT_SCENE),
      .least = FLT_MIN, .most = FLT_MAX},
-    PBMP_OPTION_BITMAPS(tlb_dts_write_options),
+    TLB_OPTION_BITMAPS(tlb_dts_write_options),
     {TLB_OPTION_LIKE, TLB_SETS_TO(tlb_dts_write_options, TEXT, like, TLB_CAN_IMPORT_SCENE)},
     {TLB_OPTION_SEQUENCE, TLB_SETS_TO(tlb_dts_write_options, TEXT, sequence, TLB_CAN_IMPORT_SCENE)},
     {0},

@@ -17,12 +17,6 @@ tlb_status tlb_pbmp_from_scene(const tlb_scene *scene, const tlb_conversion *con
 /* One picture, by the options of a conversion, to be drawn in this mode. */
 tlb_status tlb_pbmp_from_image(const tlb_image *image, tlb_alpha_mode mode, const tlb_conversion *conversion,
                                tlb_buffer *out);
-/* The option of models whose bitmaps can be written beside them. */
-#define PBMP_OPTION_BITMAPS(struct_)                                                                         \
-    {                                                                                                        \
-        "bitmaps", "yes|no", "write the textures beside the model (default: yes)",                           \
-            TLB_SETS_TO(struct_, WORD, bitmaps, TLB_CAN_IMPORT_SCENE), .words = tlb_words_switch             \
-    }
 /* write.c: the same as a new file of `output`, for models that name it: a Microsoft bitmap where the options
  * have no palette. An image that cannot be decoded is reported and left out. `arena`: for the way. */
 tlb_status tlb_darkstar_write_bitmap(const tlb_image *image, tlb_alpha_mode mode,

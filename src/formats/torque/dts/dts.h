@@ -56,6 +56,8 @@ void tlb_torque_walk_old_shape(tlb_walk *w, tlb_torque_shape *x);
 
 void tlb_torque_dts_walk(tlb_walk *w, void **root);
 tlb_status tlb_torque_dts_update(tlb_document *document);
+/* False, and nothing changed, without memory. */
+bool tlb_shape_update(tlb_torque_shape *x, tlb_arena *work);
 tlb_status tlb_torque_dts_check(tlb_document *document);
 tlb_status tlb_torque_dts_describe(tlb_document *document, tlb_summary *summary, tlb_value *table);
 tlb_status tlb_torque_dts_query(tlb_document *document, const char *const *words, size_t word_count,
@@ -63,5 +65,7 @@ tlb_status tlb_torque_dts_query(tlb_document *document, const char *const *words
 extern const tlb_query_info tlb_torque_dts_queries[];
 tlb_status tlb_torque_dts_to_scene(tlb_document *document, tlb_scene *scene,
                                    const tlb_conversion *conversion);
+tlb_status tlb_torque_dts_from_scene(const tlb_scene *scene, const tlb_conversion *conversion,
+                                     tlb_output *output);
 
 #endif

@@ -1,6 +1,8 @@
 /* Torque's DTS as the registry knows it, and what a shape is at a glance. */
 #include "formats/torque/dts/dts.h"
 
+#include <float.h>
+
 /* The second and third buffer begin with eight guards, counted up from 0. */
 static bool has_guards(tlb_bytes source)
 {
@@ -34,6 +36,12 @@ tlb_torque_shape *tlb_document_torque_dts(tlb_document *document)
 static const tlb_option_info options[] = {
     TLB_OPTION_LOD,
     TLB_OPTION_COLLISION(TLB_CAN_EXPORT_SCENE),
+    {TLB_OPTION_SCALE, TLB_SETS_TO(tlb_torque_dts_write_options, REAL, scale, TLB_CAN_IMPORT_SCENE),
+     .least = FLT_MIN, .most = FLT_MAX},
+    TLB_OPTION_BITMAPS(tlb_torque_dts_write_options),
+    {"dts-version", "N", "version of the shape to write, 24 to 26 (default: 24)",
+     TLB_SETS_TO(tlb_torque_dts_write_options, INTEGER, version, TLB_CAN_IMPORT_SCENE), .least = 24,
+     .most = 26},
     {0},
 };
 
@@ -44,8 +52,9 @@ const tlb_format tlb_format_torque_dts = {
              .versions = "18 to 28",
              .extensions = (const char *const[]){"dts", NULL},
              .abilities = TLB_IS_MODEL | TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_QUERY |
-                          TLB_CAN_EXPORT_SCENE,
+                          TLB_CAN_EXPORT_SCENE | TLB_CAN_IMPORT_SCENE,
              .options = options,
+             .write_options = TLB_OPTIONS_TYPE(tlb_torque_dts_write_options),
              .queries = tlb_torque_dts_queries,
              .minimal = TLB_JSON({
                  "format" : "torque-dts",
@@ -71,4 +80,6 @@ const tlb_format tlb_format_torque_dts = {
     .describe = tlb_torque_dts_describe,
     .query = tlb_torque_dts_query,
     .to_scene = tlb_torque_dts_to_scene,
+    .copies_meshes = true,
+    .from_scene = tlb_torque_dts_from_scene,
 };

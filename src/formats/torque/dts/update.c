@@ -173,18 +173,22 @@ static bool update_shape(tlb_torque_shape *x, tlb_arena *arena)
     return true;
 }
 
-tlb_status tlb_torque_dts_update(tlb_document *document)
+bool tlb_shape_update(tlb_torque_shape *x, tlb_arena *work)
 {
-    tlb_torque_shape *x = document->root;
-    tlb_arena work;
-    tlb_arena_init(&work, document->context->account);
-    bool done = update_shape(x, &work);
-    tlb_arena_release(&work);
-    if (!done)
-        return tlb_report_memory(document->context, &work);
+    if (!update_shape(x, work))
+        return false;
     for (uint32_t i = 0; i < x->meshes.count; i++)
         update_mesh(x, &x->meshes.data[i]);
     for (uint32_t i = 0; i < x->skins.count; i++)
         update_mesh(x, &x->skins.data[i]);
-    return TLB_OK;
+    return true;
+}
+
+tlb_status tlb_torque_dts_update(tlb_document *document)
+{
+    tlb_arena work;
+    tlb_arena_init(&work, document->context->account);
+    bool done = tlb_shape_update(document->root, &work);
+    tlb_arena_release(&work);
+    return done ? TLB_OK : tlb_report_memory(document->context, &work);
 }

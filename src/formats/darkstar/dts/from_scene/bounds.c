@@ -98,7 +98,7 @@ static tlb_status set_told_bounds(dts_maker *m, const tlb_box *told)
     dts_extent extent;
     set_bounds(m, told);
     vector_of(m->scene->extras, "center", shape->center);
-    if (dts_number_of(tlb_value_get(m->scene->extras, "radius"), &radius) && radius > 0)
+    if (tlb_hint_number(tlb_value_get(m->scene->extras, "radius"), &radius) && radius > 0)
         shape->radius = (float)radius;
     tlb_status status = tlb_dts_measure(m->context, shape, &extent);
     if (status || extent.box.low[0] > extent.box.high[0])

@@ -39,7 +39,5 @@ bool tlb_dts_add_sub_sequence(dts_maker *m, uint32_t sequence, uint32_t first_ke
 
 /* tracks.c: the tracks of all nodes and objects, in place of those there are. */
 bool tlb_dts_make_tracks(dts_maker *m);
-/* Whether a scale is nothing: what has it is not seen. */
-bool tlb_dts_vanishes(const float scale[3]);
 
 #endif

@@ -246,7 +246,7 @@ tlb_status tlb_dts_from_scene(const tlb_scene *scene, const tlb_conversion *conv
         m.scale = 1;
         m.like = &tlb_document_dts(document)->materialList;
     }
-    tlb_dts_find_turn(&m);
+    tlb_turn_along_z(m.scene->facing, m.turn);
     if (!status)
         status = make_shape(&m);
     if (!status)

@@ -7,6 +7,7 @@
 
 #include "base/index.h"
 #include "formats/darkstar/dts/dts.h"
+#include "writers/hints.h"
 
 /* What the largest mesh of the games has: a larger part is split. */
 enum { DTS_MOST_VERTICES = 1669, DTS_MOST_FACES = 2064 };
@@ -141,29 +142,13 @@ static inline void dts_axes_from_scene(float out[3], const float point[3])
     out[2] = z;
 }
 
-/* A number in extras that every type of a shape can have. */
-static inline bool dts_number_of(const tlb_value *value, double *number)
-{
-    static const double most = 1e9;
-    if (!value || (value->kind != TLB_VALUE_INTEGER && value->kind != TLB_VALUE_REAL))
-        return false;
-    *number = value->kind == TLB_VALUE_INTEGER ? (double)value->as.integer : value->as.real;
-    return *number >= -most && *number <= most;
-}
-
 /* A number that a shape can have: 0 for what is none. */
 float tlb_dts_sane(dts_maker *m, float value);
-/* The turn of the scene to where shapes look. */
-void tlb_dts_find_turn(dts_maker *m);
 /* Reports that the shape would have `count` things of which it can have `most`, and sets the status. */
 void tlb_dts_refuse(dts_maker *m, const char *things, uint64_t count, uint64_t most);
 
 /* hints.c: what the scene says of its nodes. */
 void tlb_dts_find_hints(dts_maker *m);
-/* "_LOD2" at the end: 2; TLB_NONE without. `stem` is the length of what is before it. */
-int32_t tlb_dts_level_of_name(const char *name, size_t *stem);
-/* The length of a name without the number that Blender gives those that it had already: "hull.001". */
-size_t tlb_dts_plain_length(const char *name);
 
 /* pictures.c: which pictures there are. */
 bool tlb_dts_find_pictures(dts_maker *m);

@@ -64,7 +64,7 @@ static bool list_names(dts_like *l)
 
 int32_t tlb_dts_like_find(dts_like *l, dts_named kind, int32_t detail, bool anywhere, const char *name)
 {
-    size_t plain = tlb_dts_plain_length(name), size = strlen(name);
+    size_t plain = tlb_plain_name_length(name), size = strlen(name);
     size_t sizes[] = {size, plain, stem_length(name, plain)};
     for (int any = 0; any < (anywhere ? 2 : 1); any++)
         for (int i = 0; i < 3; i++) {
@@ -204,7 +204,7 @@ static void choose_turn(dts_like *l)
     dts_maker *m = &l->source;
     const float *facing = m->scene->facing;
     float turned[4];
-    tlb_dts_find_turn(m);
+    tlb_turn_along_z(m->scene->facing, m->turn);
     memcpy(turned, m->turn, sizeof turned);
     place_nodes(l);
     if (facing[0] != 0 || facing[1] != 0)

@@ -21,22 +21,6 @@ void tlb_dts_refuse(dts_maker *m, const char *things, uint64_t count, uint64_t m
     m->status = TLB_LIMIT;
 }
 
-/* Shapes look along -Z of a scene; one that does not say looks along +Z. */
-void tlb_dts_find_turn(dts_maker *m)
-{
-    float x = m->scene->facing[0], z = m->scene->facing[1];
-    bool known = isfinite(x) && isfinite(z) && (x != 0 || z != 0);
-    float half = known && x == 0 ? (z < 0 ? 0 : 2) : known ? 1 : 2;
-    m->turn[0] = m->turn[2] = 0;
-    m->turn[1] = half == 0 ? 0 : 1;
-    m->turn[3] = half == 0 ? 1 : 0;
-    if (half == 1) {
-        float angle = (3.14159265f - atan2f(x, z)) / 2;
-        m->turn[1] = sinf(angle);
-        m->turn[3] = cosf(angle);
-    }
-}
-
 const char *tlb_dts_fit_name(dts_maker *m, const char *name)
 {
     if (strlen(name) < TLB_DTS_NAME)

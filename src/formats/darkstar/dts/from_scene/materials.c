@@ -145,17 +145,6 @@ static void set_color(tlb_dml_material *record, const dts_color color)
 
 /* --- files --------------------------------------------------------------------------------------------- */
 
-/* The file of a texture that was not there when the scene was made: only its name is kept. */
-static const char *missing_file(const dts_maker *m, const tlb_material *material)
-{
-    const tlb_value *named = tlb_value_get(material->extras, "texture"),
-                    *is = tlb_value_get(material->extras, "placeholder");
-    const char *name = material->placeholder;
-    if (!name && is && named && named->kind == TLB_VALUE_TEXT)
-        name = tlb_copy_text(m->arena, named->as.text.data, named->as.text.size).data;
-    return name;
-}
-
 /* A material that the shape of --like has, as it is there; NULL: none. */
 static const tlb_dml_material *known_record(const dts_maker *m, uint32_t number)
 {
@@ -190,7 +179,7 @@ static bool name_images(dts_maker *m)
     for (uint32_t i = 0; i < m->material_count; i++) {
         const tlb_material *material = m->source_of[i] < 0 ? NULL : &scene->materials[m->source_of[i]];
         int32_t image = material ? material->texture.image : TLB_NONE;
-        if (image < 0 || m->files[image] || missing_file(m, material))
+        if (image < 0 || m->files[image] || tlb_missing_texture(m->arena, material))
             continue;
         const char *name = scene->images[image].name;
         char dotted[TLB_DML_NAME + 8];
@@ -220,7 +209,7 @@ bool tlb_dts_add_materials(dts_maker *m)
             list->materials.data[i] = *known_record(m, i);
             continue;
         }
-        const char *file = missing_file(m, from);
+        const char *file = tlb_missing_texture(m->arena, from);
         if (file) {
             char *stem = tlb_darkstar_bitmap_stem(m->arena, file);
             file = stem ? tlb_arena_printf(m->arena, "%s.bmp", stem) : NULL;

@@ -2,6 +2,7 @@
  * animations show one at a time. The first is at rest and is the object; the others give it their material
  * (IFL) or their texture coordinates (texture frames). */
 #include "formats/darkstar/dts/from_scene/channels.h"
+#include "writers/stretch.h"
 
 #include "base/text.h"
 
@@ -34,7 +35,7 @@ static bool add_frame(dts_maker *m, dts_picture_group *group, dts_picture *pictu
 {
     double number = 0;
     uint32_t count = group->frames.count;
-    dts_number_of(tlb_value_get(m->scene->nodes[picture->node].extras, "textureFrame"), &number);
+    tlb_hint_number(tlb_value_get(m->scene->nodes[picture->node].extras, "textureFrame"), &number);
     bool known = number < 1 || !are_alike(m, group->pictures.data[0].node, picture->node);
     if (known || count + 1 >= DTS_MOST_MATERIALS)
         return true;
@@ -106,7 +107,7 @@ bool tlb_dts_find_pictures(dts_maker *m)
     for (uint32_t i = 0; i < scene->node_count; i++) {
         const tlb_node *node = &scene->nodes[i];
         double number;
-        if (node->parent < 0 || !dts_number_of(tlb_value_get(node->extras, "picture"), &number))
+        if (node->parent < 0 || !tlb_hint_number(tlb_value_get(node->extras, "picture"), &number))
             continue;
         m->hints[i].picture = number < 1 ? DTS_PICTURE_AT_REST : DTS_PICTURE_LATER;
         if (node->mesh >= 0 && !add_picture(m, &finder, i, number))
@@ -152,8 +153,8 @@ bool tlb_dts_find_turns(dts_maker *m, const dts_picture_group *group, uint32_t s
         uint32_t node = group->pictures.data[i].node;
         const tlb_channel *c = tlb_dts_channel_for(m, m->first_link[node], sequence, TLB_TARGET_SCALE);
         for (uint32_t k = 0; c && k < c->key_count; k++) {
-            bool shown = !tlb_dts_vanishes(c->values + (size_t)k * 3);
-            bool before = k && !tlb_dts_vanishes(c->values + (size_t)k * 3 - 3);
+            bool shown = !tlb_scale_vanishes(c->values + (size_t)k * 3);
+            bool before = k && !tlb_scale_vanishes(c->values + (size_t)k * 3 - 3);
             if (shown && !before && !add_turn(m, turns, fminf(fmaxf(c->times[k], 0), duration), i))
                 return false;
         }

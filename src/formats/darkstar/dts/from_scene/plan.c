@@ -34,7 +34,7 @@ static bool add_scene_node(dts_maker *m, uint32_t node, int32_t root)
     const char *name = *from->name ? from->name : "node";
     size_t stem;
     m->hints[node].place = (int32_t)m->nodes.count;
-    if (m->hints[node].level >= 0 && tlb_dts_level_of_name(name, &stem) != TLB_NONE && stem)
+    if (m->hints[node].level >= 0 && tlb_level_of_name(name, &stem) != TLB_NONE && stem)
         name = tlb_copy_text(m->arena, name, stem).data;
     dts_made_node *made = name ? add_node(m, (int32_t)node, parent, name) : NULL;
     if (made)
@@ -71,7 +71,7 @@ static const char *detail_name(dts_maker *m, const char *name, float size)
     char number[16];
     snprintf(number, sizeof number, "%.0f", (double)size);
     size_t stem, length, digits = strlen(number);
-    if (tlb_dts_level_of_name(name, &stem) == TLB_NONE)
+    if (tlb_level_of_name(name, &stem) == TLB_NONE)
         stem = strlen(name);
     length = stem;
     bool ends = length > digits && memcmp(name + length - digits, number, digits) == 0 &&
@@ -98,13 +98,6 @@ static int by_size(const void *a, const void *b)
     const tlb_dts_detail *x = a, *y = b;
     int order = (x->size < y->size) - (x->size > y->size);
     return order ? order : (x->rootNode > y->rootNode) - (x->rootNode < y->rootNode);
-}
-
-/* Where the scene does not say how large a level is: half of the finer one, the last 1. */
-static float usual_size(uint32_t order, uint32_t count)
-{
-    enum { FINEST = 128 };
-    return order + 1 == count ? 1 : fmaxf(1, floorf(ldexpf(FINEST, -(int)order)));
 }
 
 /* --- scenes that came from shapes ---------------------------------------------------------------------- */
@@ -163,8 +156,8 @@ static bool add_scene_details(dts_maker *m)
     for (const tlb_value *of = details_of(m->scene); of; of = of->next) {
         int32_t root = find_node(m, tlb_value_get(of, "rootNode"));
         double size;
-        if (root != TLB_NONE && m->hints[root].level < 0 && dts_number_of(tlb_value_get(of, "size"), &size) &&
-            m->hints[root].place != TLB_NONE &&
+        if (root != TLB_NONE && m->hints[root].level < 0 &&
+            tlb_hint_number(tlb_value_get(of, "size"), &size) && m->hints[root].place != TLB_NONE &&
             !add_detail(m, m->hints[root].place, size > 0 ? (float)size : 0))
             return false;
     }
@@ -175,7 +168,7 @@ static bool add_scene_details(dts_maker *m)
         const dts_hint *hint = &m->hints[i];
         if (hint->level < 0 || hint->place == TLB_NONE)
             continue;
-        float size = count > 1 && hint->size == 0 ? usual_size(order, count) : hint->size;
+        float size = count > 1 && hint->size == 0 ? tlb_usual_level_size(order, count) : hint->size;
         order++;
         if (!add_detail(m, hint->place, size))
             return false;
@@ -211,26 +204,11 @@ static bool plan_one_to_one(dts_maker *m, int32_t always)
 
 /* --- other scenes -------------------------------------------------------------------------------------- */
 
-/* For each parent (0: none) the level of its children that is shown in place of `level`: itself, or else the
- * next finer, or else the finest there is. */
-static void find_stand_ins(dts_maker *m, int32_t level)
-{
-    const tlb_scene *scene = m->scene;
-    for (uint32_t i = 0; i <= scene->node_count; i++)
-        m->stand_ins[i] = TLB_NONE;
-    for (uint32_t i = 0; i < scene->node_count; i++) {
-        int32_t of = m->hints[i].level, *best = &m->stand_ins[scene->nodes[i].parent + 1];
-        bool better = *best == TLB_NONE || (*best > level ? of < *best : of <= level && of > *best);
-        if (of >= 0 && better)
-            *best = of;
-    }
-}
-
 /* Nodes below which something is shown, in this pass or, of the first one, at all. */
 static void want(dts_maker *m, int32_t level, bool collision, bool all)
 {
     const tlb_scene *scene = m->scene;
-    find_stand_ins(m, level);
+    tlb_find_stand_ins(scene, &m->hints[0].level, sizeof *m->hints, level, m->stand_ins);
     for (uint32_t i = 0; i < scene->node_count; i++) {
         dts_hint *hint = &m->hints[i];
         int32_t parent = scene->nodes[i].parent;
@@ -291,7 +269,7 @@ static float size_of_level(const dts_maker *m, int32_t level, uint32_t order, ui
     for (uint32_t i = 0; i < m->scene->node_count; i++)
         if (m->hints[i].level == level && m->hints[i].size > size)
             size = m->hints[i].size;
-    return size > 0 ? size : usual_size(order, count);
+    return size > 0 ? size : tlb_usual_level_size(order, count);
 }
 
 static int by_number(const void *a, const void *b)

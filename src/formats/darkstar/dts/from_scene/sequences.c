@@ -1,5 +1,6 @@
 /* Animations as sequences. */
 #include "formats/darkstar/dts/from_scene/channels.h"
+#include "writers/stretch.h"
 
 #include <math.h>
 
@@ -12,8 +13,8 @@ static bool add_triggers(dts_maker *m, const tlb_animation *animation, tlb_dts_s
     for (const tlb_value *of = list && list->kind == TLB_VALUE_LIST ? list->as.members.first : NULL; of;
          of = of->next) {
         double pos, value;
-        if (!dts_number_of(tlb_value_get(of, "pos"), &pos) ||
-            !dts_number_of(tlb_value_get(of, "value"), &value))
+        if (!tlb_hint_number(tlb_value_get(of, "pos"), &pos) ||
+            !tlb_hint_number(tlb_value_get(of, "value"), &value))
             continue;
         tlb_dts_frame_trigger *trigger = TLB_PUSH(m->arena, &m->triggers);
         if (!trigger)
@@ -43,7 +44,7 @@ static bool make_sequences(dts_maker *m)
         sequence->cyclic = from->loops;
         sequence->duration = tlb_dts_duration_of(from);
         sequence->priority =
-            dts_number_of(tlb_value_get(from->extras, "priority"), &priority) ? (int32_t)priority : 0;
+            tlb_hint_number(tlb_value_get(from->extras, "priority"), &priority) ? (int32_t)priority : 0;
         if (sequence->name == TLB_NONE || !add_triggers(m, from, sequence))
             return false;
     }
@@ -59,7 +60,7 @@ static void count_scales(dts_maker *m)
             bool changes = false;
             for (uint32_t key = 0; c->target == TLB_TARGET_SCALE && key < c->key_count; key++) {
                 const float *scale = c->values + (size_t)key * 3, *rest = m->hints[c->node].scale;
-                for (int axis = 0; axis < 3 && !tlb_dts_vanishes(scale); axis++)
+                for (int axis = 0; axis < 3 && !tlb_scale_vanishes(scale); axis++)
                     changes |= fabsf(scale[axis] - rest[axis]) > 1e-3f * fabsf(rest[axis]);
             }
             m->scaled += changes;

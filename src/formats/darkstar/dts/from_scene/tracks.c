@@ -1,5 +1,6 @@
 /* Channels as tracks: keys where they have them, packed. */
 #include "formats/darkstar/dts/from_scene/channels.h"
+#include "writers/stretch.h"
 
 #include <math.h>
 #include <string.h>
@@ -163,16 +164,10 @@ static bool add_node_tracks(dts_maker *m, uint32_t index, uint32_t *shared)
 
 /* --- tracks of objects --------------------------------------------------------------------------------- */
 
-bool tlb_dts_vanishes(const float scale[3])
-{
-    static const float least = 1e-4f;
-    return fabsf(scale[0]) < least && fabsf(scale[1]) < least && fabsf(scale[2]) < least;
-}
-
 bool tlb_dts_is_seen(const dts_maker *m, uint32_t node)
 {
     for (int32_t i = (int32_t)node; i >= 0; i = m->scene->nodes[i].parent)
-        if (tlb_dts_vanishes(m->scene->nodes[i].scale))
+        if (tlb_scale_vanishes(m->scene->nodes[i].scale))
             return false;
     return true;
 }
@@ -194,7 +189,7 @@ static bool is_visible(const dts_maker *m, const object_track *t, uint32_t host,
         for (uint32_t k = 0; k < t->scales.count; k++)
             if (t->scales.data[k]->node == i)
                 tlb_dts_value_at(t->scales.data[k], 3, time, scale);
-        if (tlb_dts_vanishes(scale))
+        if (tlb_scale_vanishes(scale))
             return false;
     }
     return true;

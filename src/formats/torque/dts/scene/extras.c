@@ -58,9 +58,25 @@ void tlb_shape_describe_sequence(shape_scene *s, const shape_lists *lists, const
     tlb_value_add_bool(s->arena, extras, "cyclic", tlb_shape_is_cyclic(lists, q));
     tlb_value_add_bool(s->arena, extras, "blend", tlb_shape_is_blend(lists, q));
     tlb_value_add_integer(s->arena, extras, "priority", q->priority);
+    tlb_value_add_integer(s->arena, extras, "numKeys", q->numKeys);
     add_ground(s, lists, q, extras);
     add_triggers(s, lists, q, extras);
     add_lists(s, q, extras);
+}
+
+/* Of the whole: engines let things collide with the box, and choose details by the radius. */
+static void add_bounds(shape_scene *s, tlb_value *extras)
+{
+    const tlb_torque_shape *x = s->shape;
+    float bounds[6], center[3];
+    for (int i = 0; i < 6; i++)
+        bounds[i] = tlb_finite(x->bounds[i]);
+    for (int i = 0; i < 3; i++)
+        center[i] = tlb_finite(x->center[i]);
+    tlb_value_add_singles(s->arena, extras, "bounds", bounds, 6);
+    tlb_value_add_singles(s->arena, extras, "center", center, 3);
+    tlb_value_add_single(s->arena, extras, "radius", tlb_finite(x->radius));
+    tlb_value_add_single(s->arena, extras, "tubeRadius", tlb_finite(x->tubeRadius));
 }
 
 bool tlb_shape_describe_scene(shape_scene *s)
@@ -70,6 +86,7 @@ bool tlb_shape_describe_scene(shape_scene *s)
     if (!extras)
         return false;
     tlb_value_add_integer(s->arena, extras, "version", x->version);
+    add_bounds(s, extras);
     tlb_value *list = tlb_value_add_list(s->arena, extras, "details");
     for (uint32_t i = 0; i < x->details.count; i++) {
         const tlb_torque_detail *d = &x->details.data[i];

@@ -70,8 +70,7 @@ static void set_flags(shape_scene *s, tlb_material *material, uint32_t flags)
     static const struct {
         const char *name;
         uint32_t flag;
-    } names[] = {{"additive", TLB_TORQUE_ADDITIVE},
-                 {"subtractive", TLB_TORQUE_SUBTRACTIVE},
+    } names[] = {{"subtractive", TLB_TORQUE_SUBTRACTIVE},
                  {"neverEnvMap", TLB_TORQUE_NEVER_ENV_MAP},
                  {"noMipMap", TLB_TORQUE_NO_MIP_MAP},
                  {"mipMapZeroBorder", TLB_TORQUE_MIP_MAP_ZERO_BORDER},
@@ -79,6 +78,8 @@ static void set_flags(shape_scene *s, tlb_material *material, uint32_t flags)
                  {"iflFrame", TLB_TORQUE_IFL_FRAME}};
     if (flags & TLB_TORQUE_TRANSLUCENT)
         material->alpha_mode = flags & TLB_TORQUE_ADDITIVE ? TLB_ALPHA_ADD : TLB_ALPHA_BLEND;
+    else if (flags & TLB_TORQUE_ADDITIVE) /* engines draw it opaque */
+        tlb_value_add_bool(s->arena, material->extras, "additiveFlag", true);
     material->unlit = flags & TLB_TORQUE_SELF_ILLUMINATING;
     material->texture.wrap_u = flags & TLB_TORQUE_S_WRAP ? TLB_WRAP_REPEAT : TLB_WRAP_CLAMP;
     material->texture.wrap_v = flags & TLB_TORQUE_T_WRAP ? TLB_WRAP_REPEAT : TLB_WRAP_CLAMP;

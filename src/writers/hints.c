@@ -1,0 +1,146 @@
+#include "writers/hints.h"
+
+#include "base/text.h"
+#include "scene/geometry/finite.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+bool tlb_hint_is_true(const tlb_value *value, bool otherwise)
+{
+    if (!value)
+        return otherwise;
+    return value->kind == TLB_VALUE_BOOL      ? value->as.boolean
+           : value->kind == TLB_VALUE_INTEGER ? value->as.integer != 0
+           : value->kind == TLB_VALUE_REAL    ? value->as.real != 0
+                                              : otherwise;
+}
+
+/* --- names ---------------------------------------------------------------------------------------------- */
+
+size_t tlb_plain_name_length(const char *name)
+{
+    size_t size = strlen(name);
+    bool numbered = size > 4 && name[size - 4] == '.';
+    for (size_t i = size - 3; numbered && i < size; i++)
+        numbered = name[i] >= '0' && name[i] <= '9';
+    return numbered ? size - 4 : size;
+}
+
+int32_t tlb_level_of_name(const char *name, size_t *stem)
+{
+    size_t end = tlb_plain_name_length(name), at = end;
+    while (at && name[at - 1] >= '0' && name[at - 1] <= '9')
+        at--;
+    bool there = at < end && end - at <= 3 && at >= 4 && name[at - 4] == '_' &&
+                 tlb_lower(name[at - 3]) == 'l' && tlb_lower(name[at - 2]) == 'o' &&
+                 tlb_lower(name[at - 1]) == 'd';
+    *stem = there ? at - 4 : end;
+    return there ? (int32_t)strtol(name + at, NULL, 10) : TLB_NONE;
+}
+
+static bool starts_with(const char *name, const char *prefix)
+{
+    for (; *prefix; prefix++, name++)
+        if (tlb_lower(*name) != *prefix)
+            return false;
+    return true;
+}
+
+static bool ends_with(const char *name, const char *suffix)
+{
+    size_t size = tlb_plain_name_length(name), length = strlen(suffix);
+    return size >= length && starts_with(name + size - length, suffix);
+}
+
+/* Conventions of other engines' tools. */
+static bool is_collision_name(const char *name)
+{
+    static const char *const prefixes[] = {"ucx_", "ubx_", "usp_", "ucp_"};
+    static const char *const suffixes[] = {"-col", "-colonly", "-convcol", "-convcolonly"};
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+        if (starts_with(name, prefixes[i]) || ends_with(name, suffixes[i]))
+            return true;
+    return false;
+}
+
+/* --- levels and collision ------------------------------------------------------------------------------- */
+
+static const tlb_value *extra(const tlb_node *node, const char *key)
+{
+    return tlb_value_get(node->extras, key);
+}
+
+int32_t tlb_level_of_node(const tlb_node *node, bool in_level, float *size)
+{
+    int32_t level = node->level;
+    double number;
+    size_t stem;
+    *size = node->level >= 0 && node->level_size > 0 ? tlb_finite(node->level_size) : 0;
+    if (level < 0 &&
+        (tlb_hint_number(extra(node, "lod"), &number) || tlb_hint_number(extra(node, "level"), &number)))
+        level = number >= 0 && number < INT16_MAX ? (int32_t)number : TLB_NONE;
+    if (level < 0 && !in_level)
+        level = tlb_level_of_name(node->name, &stem);
+    if (level >= 0 && *size == 0 &&
+        (tlb_hint_number(extra(node, "minPixels"), &number) ||
+         tlb_hint_number(extra(node, "levelSize"), &number)))
+        *size = number > 0 ? (float)number : 0;
+    return level;
+}
+
+float tlb_usual_level_size(uint32_t order, uint32_t count)
+{
+    enum { FINEST = 128 };
+    return order + 1 == count ? 1 : fmaxf(1, floorf(ldexpf(FINEST, -(int)order)));
+}
+
+void tlb_find_stand_ins(const tlb_scene *scene, const int32_t *levels, size_t stride, int32_t level,
+                        int32_t *stand_ins)
+{
+    for (uint32_t i = 0; i <= scene->node_count; i++)
+        stand_ins[i] = TLB_NONE;
+    for (uint32_t i = 0; i < scene->node_count; i++) {
+        int32_t of, *best = &stand_ins[scene->nodes[i].parent + 1];
+        memcpy(&of, (const char *)levels + stride * i, sizeof of);
+        bool better = *best == TLB_NONE || (*best > level ? of < *best : of <= level && of > *best);
+        if (of >= 0 && better)
+            *best = of;
+    }
+}
+
+bool tlb_is_collision_node(const tlb_node *node)
+{
+    const tlb_value *value = extra(node, "collision");
+    bool told = value && !(value->kind == TLB_VALUE_BOOL && !value->as.boolean) &&
+                !(value->kind == TLB_VALUE_INTEGER && !value->as.integer);
+    return told || (node->layer && strcmp(node->layer, "collision") == 0) ||
+           (!value && is_collision_name(node->name));
+}
+
+/* --- the rest ------------------------------------------------------------------------------------------- */
+
+void tlb_turn_along_z(const float facing[2], float turn[4])
+{
+    float x = facing[0], z = facing[1];
+    bool known = isfinite(x) && isfinite(z) && (x != 0 || z != 0);
+    float half = known && x == 0 ? (z < 0 ? 0 : 2) : known ? 1 : 2;
+    turn[0] = turn[2] = 0;
+    turn[1] = half == 0 ? 0 : 1;
+    turn[3] = half == 0 ? 1 : 0;
+    if (half == 1) {
+        float angle = (3.14159265f - atan2f(x, z)) / 2;
+        turn[1] = sinf(angle);
+        turn[3] = cosf(angle);
+    }
+}
+
+const char *tlb_missing_texture(tlb_arena *arena, const tlb_material *material)
+{
+    const tlb_value *named = tlb_value_get(material->extras, "texture"),
+                    *is = tlb_value_get(material->extras, "placeholder");
+    const char *name = material->placeholder;
+    if (!name && is && named && named->kind == TLB_VALUE_TEXT)
+        name = tlb_copy_text(arena, named->as.text.data, named->as.text.size).data;
+    return name;
+}
