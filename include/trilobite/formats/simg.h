@@ -28,8 +28,7 @@ typedef struct tlb_simg_details {
     uint32_t matrixFlags; /* not filled in */
     float matrix[9];
 
-    tlb_text fileName;   /* a volume, palette, terrain, shape or interior */
-    uint8_t fileNameEnd; /* the byte after it, where it is not 0 */
+    tlb_text fileName; /* a volume, palette, terrain, shape or interior */
 
     /* STER: terrain */
     float visibleDistance, hazeDistance, hazeVerticalMin, hazeVerticalMax, perspectiveDistance, screenSize;
@@ -67,15 +66,14 @@ typedef struct tlb_simg_details {
 
     /* What can be destroyed: 0 1 0 0 structure, TRRT turret, 12 1 0 0 interior */
     uint32_t interiorVersion;
-    uint8_t team;
-    tlb_text scriptClass; /* also of trgr */
-    uint8_t interiorOption;
+    uint8_t team, interiorOption;
+    uint8_t fileNameEnd, hulkNameEnd; /* the bytes after these names, where they are not 0 */
+    tlb_text scriptClass;             /* also of trgr */
     uint32_t baseVersions[3], objectFlags;
     uint32_t stringTags[2];
     float maxDamage, damage;
     tlb_bytes unknown1, unknown2, unknown3, unknown4, unknown5;
     tlb_text hulkName; /* the shape when it is destroyed */
-    uint8_t hulkNameEnd;
     tlb_simg_text description, shortDescription;
 } tlb_simg_details;
 
