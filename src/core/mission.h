@@ -99,9 +99,7 @@ tlb_status tlb_mission_find_shape(tlb_mission_blocks *blocks, tlb_context *conte
 
 /* Rows of a format's table: options of its scene, and of the files in it. */
 #define MISSION_OPTIONS                                                                                      \
-    TLB_OPTION_LOD, TLB_OPTION_COLLISION(TLB_CAN_EXPORT_SCENE), TLB_OPTION_LIGHT_TIME,                       \
-        {"lights", NULL, "add the sun, and a point light for each animated light",                           \
-         TLB_SETS(FLAG, lights, TLB_CAN_EXPORT_SCENE)},                                                      \
+    TLB_OPTION_LOD, TLB_OPTION_COLLISION(TLB_CAN_EXPORT_SCENE), TLB_OPTION_LIGHT_TIME, TLB_OPTION_LIGHTS,    \
         {"only", "CLASS,…", "convert the objects of these classes of a mission alone",                       \
          TLB_SETS_FROM(tlb_mission_read_options, TEXT, only)},                                               \
     {                                                                                                        \

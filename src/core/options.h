@@ -67,7 +67,8 @@
     }
 #define TLB_OPTION_LIGHTS                                                                                    \
     {                                                                                                        \
-        "lights", NULL, "add a point light for each animated light, at its approximate position",            \
+        "lights", NULL,                                                                                      \
+            "add the sun, and a point light for each animated light, at its approximate position",           \
             TLB_SETS(FLAG, lights, TLB_CAN_EXPORT_SCENE)                                                     \
     }
 #define TLB_OPTION_TEXTURE_SIZE                                                                              \

@@ -19,24 +19,16 @@ typedef struct tlb_simg_text {
     tlb_text text;
 } tlb_simg_text;
 
-/* A chunk. Which fields it has follows from its tag; the others are 0. */
-typedef struct tlb_simg_object tlb_simg_object;
-struct tlb_simg_object {
-    tlb_text tag;     /* four bytes; 0 1 0 0 and 12 1 0 0 are numbers of classes */
-    uint32_t version; /* of the class */
-    int32_t head[5];  /* but of groups and of what can be destroyed; the second is flags */
-
-    /* Groups: SIMG, ESDP, Ssgp, SCPG */
-    TLB_ARRAY(tlb_simg_object) objects;
-    TLB_ARRAY(tlb_text) names; /* of the objects */
+/* What an object of a known class is. Which fields it has follows from the tag; the others are 0. */
+typedef struct tlb_simg_details {
+    int32_t head[5]; /* but of what can be destroyed; the second is flags */
 
     /* A place: as angles about X, then Y, then Z, in radians, or as a matrix whose rows are the axes. */
     float position[3], rotation[3];
     uint32_t matrixFlags; /* not filled in */
     float matrix[9];
 
-    tlb_text fileName;   /* a volume, palette, terrain, shape or interior */
-    uint8_t fileNameEnd; /* the byte after it, where it is not 0 */
+    tlb_text fileName; /* a volume, palette, terrain, shape or interior */
 
     /* STER: terrain */
     float visibleDistance, hazeDistance, hazeVerticalMin, hazeVerticalMax, perspectiveDistance, screenSize;
@@ -59,35 +51,44 @@ struct tlb_simg_object {
     uint8_t inFront;
     float colors[9]; /* three */
     float density, wind[3];
-    uint8_t options[2];
+    uint8_t snowOptions[2];
 
     /* trgr: trigger */
     float period;
-    uint8_t enabled[2];
+    uint8_t triggerOptions[2];
     uint32_t triggerFlags;
     float box[6]; /* the least and the greatest corner, from its place */
 
     /* SCPW: a place of a camera's path */
     float eye[3];
     float quaternion[4];
-    float speed, time;
+    float fov, speed; /* radians; meters per second */
 
     /* What can be destroyed: 0 1 0 0 structure, TRRT turret, 12 1 0 0 interior */
     uint32_t interiorVersion;
-    uint8_t team;
-    tlb_text scriptClass; /* also of trgr */
-    uint8_t isVisible;
-    uint32_t baseVersions[3], status;
+    uint8_t team, interiorOption;
+    uint8_t fileNameEnd, hulkNameEnd; /* the bytes after these names, where they are not 0 */
+    tlb_text scriptClass;             /* also of trgr */
+    uint32_t baseVersions[3], objectFlags;
     uint32_t stringTags[2];
     float maxDamage, damage;
     tlb_bytes unknown1, unknown2, unknown3, unknown4, unknown5;
     tlb_text hulkName; /* the shape when it is destroyed */
-    uint8_t hulkNameEnd;
     tlb_simg_text description, shortDescription;
+} tlb_simg_details;
 
-    uint32_t chunkSize; /* as stored; follows from the rest when it is written */
-    tlb_bytes rest;     /* what the chunk has after all that; all of an object of an unknown class */
-    tlb_bytes pad;      /* a byte after a chunk of odd size */
+/* A chunk. */
+typedef struct tlb_simg_object tlb_simg_object;
+struct tlb_simg_object {
+    tlb_text tag;     /* four bytes; 0 1 0 0 and 12 1 0 0 are numbers of classes */
+    uint32_t version; /* of the class */
+    /* Of groups: SIMG, ESDP, Ssgp, SCPG. */
+    TLB_ARRAY(tlb_simg_object) objects;
+    TLB_ARRAY(tlb_text) names; /* of the objects */
+    tlb_simg_details *details; /* of other known classes; in all others it may be NULL */
+    uint32_t chunkSize;        /* as stored; follows from the rest when it is written */
+    tlb_bytes rest;            /* what the chunk has after all that; all of an object of an unknown class */
+    tlb_bytes pad;             /* a byte after a chunk of odd size */
 };
 
 typedef struct tlb_simg {

@@ -70,12 +70,15 @@ static void what_json_leaves_out_has_defaults(void **state)
     tlb_document *document;
     assert_int_equal(tlb_build(context, json, sizeof json - 1, NULL, &document), TLB_OK);
     const tlb_simg_object *x = tlb_document_simg(document)->mission.objects.data;
-    assert_true(x[0].head[1] == 0x100 && x[0].head[3] == -1 && x[0].matrix[8] == 1 && x[0].position[2] == 3);
-    assert_true(x[1].version == 7 && x[1].baseVersions[0] == 2 && x[1].unknown3.size == 129);
-    assert_true(x[2].version == 4 && x[2].baseVersions[0] == 4 && x[2].interiorVersion == 3);
-    assert_true(x[3].version == 1 && x[3].head[1] == 0x140);
+    assert_true(x[0].details->head[1] == 0x100 && x[0].details->head[3] == -1 &&
+                x[0].details->matrix[8] == 1 && x[0].details->position[2] == 3);
+    assert_true(x[1].version == 7 && x[1].details->baseVersions[0] == 2 &&
+                x[1].details->unknown3.size == 129);
+    assert_true(x[2].version == 4 && x[2].details->baseVersions[0] == 4 &&
+                x[2].details->interiorVersion == 3);
+    assert_true(x[3].version == 1 && x[3].details->head[1] == 0x140);
     tlb_document *again = reopen(document);
-    assert_string_equal(tlb_document_simg(again)->mission.objects.data[1].fileName.data, "a.dts");
+    assert_string_equal(tlb_document_simg(again)->mission.objects.data[1].details->fileName.data, "a.dts");
     assert_int_equal(tlb_check(again, NULL), TLB_OK);
     assert_int_equal(tlb_severity_total(context, TLB_ERROR), 0);
     tlb_document_free(again);
@@ -93,11 +96,12 @@ static void a_text_may_lack_its_end(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         tlb_document made;
         simg_make(&made, context, false);
-        tlb_simg_object *mill = &((tlb_simg *)made.root)->mission.objects.data[2].objects.data[1];
+        tlb_simg_details *mill = ((tlb_simg *)made.root)->mission.objects.data[2].objects.data[1].details;
         mill->fileName = cases[i].text;
         mill->fileNameEnd = cases[i].end;
         tlb_document *document = reopen(&made);
-        const tlb_simg_object *read = &tlb_document_simg(document)->mission.objects.data[2].objects.data[1];
+        const tlb_simg_details *read =
+            tlb_document_simg(document)->mission.objects.data[2].objects.data[1].details;
         assert_int_equal(read->fileName.size, cases[i].text.size);
         assert_memory_equal(read->fileName.data, cases[i].text.data, cases[i].text.size);
         assert_int_equal(read->fileNameEnd, cases[i].end);
@@ -126,6 +130,18 @@ static void groups_go_24_deep(void **state)
     free(json.data);
 }
 
+static void what_lacks_its_details_is_refused(void **state)
+{
+    (void)state;
+    tlb_document made;
+    tlb_bytes bytes;
+    simg_make(&made, context, false);
+    ((tlb_simg *)made.root)->mission.objects.data[5].details = NULL;
+    assert_int_equal(tlb_save_memory(&made, &bytes), TLB_INVALID);
+    assert_non_null(find_diagnostic(context, "BAD_VALUE", "objects[5]"));
+    simg_unmake(&made);
+}
+
 static void what_does_not_fit_is_refused(void **state)
 {
     (void)state;
@@ -137,7 +153,7 @@ static void what_does_not_fit_is_refused(void **state)
     assert_int_equal(tlb_save_memory(&made, &bytes), TLB_INVALID);
     assert_non_null(find_diagnostic(context, "BAD_VALUE", "names"));
     mission->names.count++;
-    mission->objects.data[2].objects.data[1].unknown2.size = 48;
+    mission->objects.data[2].objects.data[1].details->unknown2.size = 48;
     assert_int_equal(tlb_save_memory(&made, &bytes), TLB_INVALID);
     assert_non_null(find_diagnostic(context, "BAD_VALUE", "objects[2].objects[1].unknown2"));
     simg_unmake(&made);
@@ -151,10 +167,10 @@ static void mistakes_are_told_with_their_place(void **state)
     tlb_document made;
     simg_make(&made, context, true);
     tlb_simg_object *all = ((tlb_simg *)made.root)->mission.objects.data;
-    all[1].objects.data[0].position[1] = INFINITY;
-    all[2].objects.data[1].rotation[2] = NAN;
-    all[5].matrix[0] = 1.01f;
-    all[6].matrix[3] = NAN;
+    all[1].objects.data[0].details->position[1] = INFINITY;
+    all[2].objects.data[1].details->rotation[2] = NAN;
+    all[5].details->matrix[0] = 1.01f;
+    all[6].details->matrix[3] = NAN;
     tlb_document *document = reopen(&made);
     assert_int_equal(tlb_check(document, NULL), TLB_OK);
     assert_non_null(find_diagnostic(context, "SIMG_SCRAMBLED", "objects[7].objects[0]"));
@@ -321,7 +337,7 @@ static void matrices_become_rotations(void **state)
         tlb_document made;
         tlb_scene *scene;
         simg_make(&made, context, false);
-        tlb_simg_object *marker = &((tlb_simg *)made.root)->mission.objects.data[5];
+        tlb_simg_details *marker = ((tlb_simg *)made.root)->mission.objects.data[5].details;
         memcpy(marker->matrix, cases[i].matrix, sizeof marker->matrix);
         tlb_document *document = reopen(&made);
         assert_int_equal(tlb_document_scene(document, NULL, &scene), TLB_OK);
@@ -382,6 +398,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(what_json_leaves_out_has_defaults, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_text_may_lack_its_end, set_up, tear_down),
         cmocka_unit_test_setup_teardown(groups_go_24_deep, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_lacks_its_details_is_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_does_not_fit_is_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(mistakes_are_told_with_their_place, set_up, tear_down),
         cmocka_unit_test_setup_teardown(files_are_looked_for, set_up, tear_down),

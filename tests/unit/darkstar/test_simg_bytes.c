@@ -3,6 +3,8 @@
 
 #include "pinned.h"
 
+#define DETAILS(x) (p->reading ? (x)->details : NULL)
+
 /* --- chunks --------------------------------------------------------------------------------------------- */
 
 /* Begins a chunk; returns where its size is. */
@@ -26,15 +28,15 @@ static void head(pinned *p, const tlb_simg_object *x, uint32_t version, int32_t 
 {
     U32(x, version, version);
     for (int32_t i = 0; i < 5; i++)
-        I32(x, head[i], first + i);
+        I32(DETAILS(x), head[i], first + i);
 }
 
 static void matrix(pinned *p, const tlb_simg_object *x, float first)
 {
-    U32(x, matrixFlags, 0x8123);
+    U32(DETAILS(x), matrixFlags, 0x8123);
     for (int i = 0; i < 9; i++)
-        F32(x, matrix[i], first + (float)i);
-    F32S(x, position, first + 10, first + 11, first + 12);
+        F32(DETAILS(x), matrix[i], first + (float)i);
+    F32S(DETAILS(x), position, first + 10, first + 11, first + 12);
 }
 
 /* --- objects -------------------------------------------------------------------------------------------- */
@@ -43,7 +45,7 @@ static void volume(pinned *p, const tlb_simg_object *x)
 {
     size_t size = open_chunk(p, "SVol");
     head(p, x, 0, -101);
-    STRING8(x, fileName, "a.vol");
+    STRING8(DETAILS(x), fileName, "a.vol");
     close_chunk(p, x, size);
 }
 
@@ -51,7 +53,7 @@ static void palette(pinned *p, const tlb_simg_object *x)
 {
     size_t size = open_chunk(p, "ESpt");
     head(p, x, 0, -111);
-    STRING8(x, fileName, "ab.ppl");
+    STRING8(DETAILS(x), fileName, "ab.ppl");
     close_chunk(p, x, size);
 }
 
@@ -59,18 +61,18 @@ static void terrain(pinned *p, const tlb_simg_object *x)
 {
     size_t size = open_chunk(p, "STER");
     head(p, x, 3, -121);
-    F32S(x, position, 1.5, 2.5, 3.5);
-    F32S(x, rotation, 4.5, 5.5, 6.5);
-    F32(x, visibleDistance, 7.5);
-    F32(x, hazeDistance, 8.5);
-    F32(x, hazeVerticalMin, 9.5);
-    F32(x, hazeVerticalMax, 10.5);
-    F32(x, perspectiveDistance, 11.5);
-    F32(x, screenSize, 12.5);
-    STRING8(x, fileName, "a.dtf");
-    F32S(x, contGravity, 13.5, 14.5, 15.5);
-    F32(x, contDrag, 16.5);
-    F32(x, contHeight, 17.5);
+    F32S(DETAILS(x), position, 1.5, 2.5, 3.5);
+    F32S(DETAILS(x), rotation, 4.5, 5.5, 6.5);
+    F32(DETAILS(x), visibleDistance, 7.5);
+    F32(DETAILS(x), hazeDistance, 8.5);
+    F32(DETAILS(x), hazeVerticalMin, 9.5);
+    F32(DETAILS(x), hazeVerticalMax, 10.5);
+    F32(DETAILS(x), perspectiveDistance, 11.5);
+    F32(DETAILS(x), screenSize, 12.5);
+    STRING8(DETAILS(x), fileName, "a.dtf");
+    F32S(DETAILS(x), contGravity, 13.5, 14.5, 15.5);
+    F32(DETAILS(x), contDrag, 16.5);
+    F32(DETAILS(x), contHeight, 17.5);
     BYTES(x, rest, "more");
     close_chunk(p, x, size);
 }
@@ -79,15 +81,15 @@ static void planet(pinned *p, const tlb_simg_object *x)
 {
     size_t size = open_chunk(p, "SKPL");
     head(p, x, 1, -131);
-    U32(x, textureTag, 0x80001234);
-    F32(x, azimuth, 21.5);
-    F32(x, incidence, 22.5);
-    U8(x, castShadows, 0xa1);
-    U8(x, useLensFlare, 0xa2);
-    F32S(x, intensity, 23.5, 24.5, 25.5);
-    F32S(x, ambient, 26.5, 27.5, 28.5);
-    F32(x, size, 29.5);
-    F32(x, distance, 30.5);
+    U32(DETAILS(x), textureTag, 0x80001234);
+    F32(DETAILS(x), azimuth, 21.5);
+    F32(DETAILS(x), incidence, 22.5);
+    U8(DETAILS(x), castShadows, 0xa1);
+    U8(DETAILS(x), useLensFlare, 0xa2);
+    F32S(DETAILS(x), intensity, 23.5, 24.5, 25.5);
+    F32S(DETAILS(x), ambient, 26.5, 27.5, 28.5);
+    F32(DETAILS(x), size, 29.5);
+    F32(DETAILS(x), distance, 30.5);
     close_chunk(p, x, size);
 }
 
@@ -95,13 +97,13 @@ static void sky(pinned *p, const tlb_simg_object *x)
 {
     size_t size = open_chunk(p, "SKYT");
     head(p, x, 2, -141);
-    F32S(x, skyColor, 31.5, 32.5, 33.5);
-    U32(x, dmlTag, 0x80005678);
-    F32(x, featurePosition, 34.5);
-    F32(x, size, 35.5);
-    F32(x, distance, 36.5);
+    F32S(DETAILS(x), skyColor, 31.5, 32.5, 33.5);
+    U32(DETAILS(x), dmlTag, 0x80005678);
+    F32(DETAILS(x), featurePosition, 34.5);
+    F32(DETAILS(x), size, 35.5);
+    F32(DETAILS(x), distance, 36.5);
     for (int i = 0; i < 16; i++)
-        U8(x, textures[i], 0xb0 + i);
+        U8(DETAILS(x), textures[i], 0xb0 + i);
     close_chunk(p, x, size);
 }
 
@@ -109,9 +111,9 @@ static void stars(pinned *p, const tlb_simg_object *x)
 {
     size_t size = open_chunk(p, "SKSF");
     head(p, x, 2, -151);
-    U8(x, inFront, 0xc1);
+    U8(DETAILS(x), inFront, 0xc1);
     for (int i = 0; i < 9; i++)
-        F32(x, colors[i], 41.5 + i);
+        F32(DETAILS(x), colors[i], 41.5 + i);
     close_chunk(p, x, size);
 }
 
@@ -119,9 +121,9 @@ static void snow(pinned *p, const tlb_simg_object *x)
 {
     size_t size = open_chunk(p, "SNOW");
     head(p, x, 0, -161);
-    F32(x, density, 51.5);
-    F32S(x, wind, 52.5, 53.5, 54.5);
-    U8S(x, options, 0xc2, 0xc3);
+    F32(DETAILS(x), density, 51.5);
+    F32S(DETAILS(x), wind, 52.5, 53.5, 54.5);
+    U8S(DETAILS(x), snowOptions, 0xc2, 0xc3);
     close_chunk(p, x, size);
 }
 
@@ -138,10 +140,10 @@ static void waypoint(pinned *p, const tlb_simg_object *x)
     size_t size = open_chunk(p, "SCPW");
     head(p, x, 0, -181);
     matrix(p, x, 80.5f);
-    F32S(x, eye, 101.5, 102.5, 103.5);
-    F32S(x, quaternion, 104.5, 105.5, 106.5, 107.5);
-    F32(x, speed, 108.5);
-    F32(x, time, 109.5);
+    F32S(DETAILS(x), eye, 101.5, 102.5, 103.5);
+    F32S(DETAILS(x), quaternion, 104.5, 105.5, 106.5, 107.5);
+    F32(DETAILS(x), fov, 108.5);
+    F32(DETAILS(x), speed, 109.5);
     close_chunk(p, x, size);
 }
 
@@ -149,12 +151,12 @@ static void trigger(pinned *p, const tlb_simg_object *x)
 {
     size_t size = open_chunk(p, "trgr");
     head(p, x, 0, -191);
-    STRING8(x, scriptClass, "abc");
-    U8S(x, enabled, 0xd1, 0xd2);
-    F32(x, period, 111.5);
-    U32(x, triggerFlags, 0x80000280);
+    STRING8(DETAILS(x), scriptClass, "abc");
+    U8S(DETAILS(x), triggerOptions, 0xd1, 0xd2);
+    F32(DETAILS(x), period, 111.5);
+    U32(DETAILS(x), triggerFlags, 0x80000280);
     matrix(p, x, 120.5f);
-    F32S(x, box, 141.5, 142.5, 143.5, 144.5, 145.5, 146.5);
+    F32S(DETAILS(x), box, 141.5, 142.5, 143.5, 144.5, 145.5, 146.5);
     close_chunk(p, x, size);
 }
 
@@ -181,20 +183,20 @@ static void block(pinned *p, const tlb_bytes *field, uint8_t first, size_t count
 static void destructible(pinned *p, const tlb_simg_object *x, const char *name)
 {
     for (uint32_t i = 0; i < 3; i++)
-        U32(x, baseVersions[i], 0x80000001 + i);
-    U32(x, status, 0x80000011);
-    U32(x, stringTags[0], 0x80000012);
-    U32(x, stringTags[1], 0x80000013);
-    F32(x, maxDamage, 151.5);
-    F32(x, damage, 152.5);
-    BLOCK(x, unknown1, 1, 12);
-    F32S(x, position, 153.5, 154.5, 155.5);
-    F32S(x, rotation, 156.5, 157.5, 158.5);
-    BLOCK(x, unknown2, 20, 49);
+        U32(DETAILS(x), baseVersions[i], 0x80000001 + i);
+    U32(DETAILS(x), objectFlags, 0x80000011);
+    U32(DETAILS(x), stringTags[0], 0x80000012);
+    U32(DETAILS(x), stringTags[1], 0x80000013);
+    F32(DETAILS(x), maxDamage, 151.5);
+    F32(DETAILS(x), damage, 152.5);
+    BLOCK(DETAILS(x), unknown1, 1, 12);
+    F32S(DETAILS(x), position, 153.5, 154.5, 155.5);
+    F32S(DETAILS(x), rotation, 156.5, 157.5, 158.5);
+    BLOCK(DETAILS(x), unknown2, 20, 49);
     pinned_put_integer(p, 4, (int64_t)strlen(name) + 1);
     pinned_put(p, name, strlen(name));
-    IS_BYTES(x, fileName, name, strlen(name));
-    U8(x, fileNameEnd, 0xe1);
+    IS_BYTES(DETAILS(x), fileName, name, strlen(name));
+    U8(DETAILS(x), fileNameEnd, 0xe1);
 }
 
 static void structure(pinned *p, const tlb_simg_object *x, const char *tag, uint32_t version)
@@ -204,20 +206,20 @@ static void structure(pinned *p, const tlb_simg_object *x, const char *tag, uint
     destructible(p, x, "a.dts");
     if (version == 6) { /* a turret, with another shape when it is destroyed */
         pinned_put_integer(p, 4, 6);
-        BYTES(x, hulkName, "b.dts");
-        U8(x, hulkNameEnd, 0);
+        BYTES(DETAILS(x), hulkName, "b.dts");
+        U8(DETAILS(x), hulkNameEnd, 0);
     } else
-        U32(x, hulkName.size, 0);
-    BLOCK(x, unknown3, 70, 129);
-    BLOCK(x, unknown4, 200, 6);
-    U8(x, team, 0xe2);
-    STRING8(x, scriptClass, "abcd");
-    BLOCK(x, unknown5, 210, 8);
-    U8(x, description.isText, 1);
-    U32(x, description.text.size, 3);
-    BYTES(x, description.text, "one");
-    U8(x, shortDescription.isText, 0);
-    U32(x, shortDescription.stringTag, 0x80000021);
+        U32(DETAILS(x), hulkName.size, 0);
+    BLOCK(DETAILS(x), unknown3, 70, 129);
+    BLOCK(DETAILS(x), unknown4, 200, 6);
+    U8(DETAILS(x), team, 0xe2);
+    STRING8(DETAILS(x), scriptClass, "abcd");
+    BLOCK(DETAILS(x), unknown5, 210, 8);
+    U8(DETAILS(x), description.isText, 1);
+    U32(DETAILS(x), description.text.size, 3);
+    BYTES(DETAILS(x), description.text, "one");
+    U8(DETAILS(x), shortDescription.isText, 0);
+    U32(DETAILS(x), shortDescription.stringTag, 0x80000021);
     BYTES(x, rest, "more");
     close_chunk(p, x, size);
 }
@@ -226,10 +228,10 @@ static void interior(pinned *p, const tlb_simg_object *x)
 {
     size_t size = open_chunk(p, "\14\1\0\0");
     U32(x, version, 4);
-    U32(x, interiorVersion, 0x80000031);
-    U8(x, team, 0xe3);
-    STRING8(x, scriptClass, "ab");
-    U8(x, isVisible, 0xe4);
+    U32(DETAILS(x), interiorVersion, 0x80000031);
+    U8(DETAILS(x), team, 0xe3);
+    STRING8(DETAILS(x), scriptClass, "ab");
+    U8(DETAILS(x), interiorOption, 0xe4);
     destructible(p, x, "ab.dis");
     BYTES(x, rest, "rest");
     close_chunk(p, x, size);

@@ -29,7 +29,7 @@ static void check_matrix(tlb_checker *c, const float m[9])
                  worst);
 }
 
-static void check_place(tlb_checker *c, const tlb_simg_object *x)
+static void check_place(tlb_checker *c, const tlb_simg_details *x)
 {
     static const float none[9];
     TLB_CHECK_FINITE(c, SIMG_NOT_FINITE, x->position, 3, tlb_at(c, "position"));
@@ -69,7 +69,8 @@ tlb_status tlb_simg_check(tlb_document *document)
     for (uint32_t i = 0; !c.status && i < m.mission.objects.count; i++) {
         size_t part = *m.paths[i] ? tlb_enter(&c, "%s.", m.paths[i]) : c.part;
         check_class(&c, m.objects[i]);
-        check_place(&c, m.objects[i]);
+        if (m.objects[i]->details && simg_is_known(tlb_simg_class_of(m.objects[i]), m.objects[i]))
+            check_place(&c, m.objects[i]->details);
         check_files(&c, &m, i);
         c.part = part;
     }

@@ -70,7 +70,7 @@ static void walk_block(tlb_walk *w, const char *name, tlb_bytes *bytes, uint32_t
 
 /* --- classes -------------------------------------------------------------------------------------------- */
 
-static void walk_head(tlb_walk *w, tlb_simg_object *x, int32_t flags)
+static void walk_head(tlb_walk *w, tlb_simg_details *x, int32_t flags)
 {
     WALK_DEFAULT(w, x, head[1], flags);
     WALK_DEFAULT(w, x, head[3], -1);
@@ -78,7 +78,7 @@ static void walk_head(tlb_walk *w, tlb_simg_object *x, int32_t flags)
 }
 enum { IN_ALL = 0x140, IN_WORLD = 0x100 }; /* flags of objects without a place, and with one */
 
-static void walk_matrix(tlb_walk *w, tlb_simg_object *x)
+static void walk_matrix(tlb_walk *w, tlb_simg_details *x)
 {
     WALK_DEFAULT(w, x, matrix[0], 1);
     WALK_DEFAULT(w, x, matrix[4], 1);
@@ -88,13 +88,13 @@ static void walk_matrix(tlb_walk *w, tlb_simg_object *x)
     WALK_ROW(w, x, position);
 }
 
-static void walk_named_file(tlb_walk *w, tlb_simg_object *x)
+static void walk_named_file(tlb_walk *w, tlb_simg_details *x)
 {
     walk_head(w, x, IN_ALL);
     WALK_STRING8(w, x, fileName);
 }
 
-static void walk_terrain(tlb_walk *w, tlb_simg_object *x)
+static void walk_terrain(tlb_walk *w, tlb_simg_details *x)
 {
     walk_head(w, x, IN_ALL);
     WALK_ROW(w, x, position);
@@ -111,7 +111,7 @@ static void walk_terrain(tlb_walk *w, tlb_simg_object *x)
     WALK(w, x, contHeight);
 }
 
-static void walk_planet(tlb_walk *w, tlb_simg_object *x)
+static void walk_planet(tlb_walk *w, tlb_simg_details *x)
 {
     walk_head(w, x, IN_ALL);
     WALK(w, x, textureTag);
@@ -125,7 +125,7 @@ static void walk_planet(tlb_walk *w, tlb_simg_object *x)
     WALK(w, x, distance);
 }
 
-static void walk_sky(tlb_walk *w, tlb_simg_object *x)
+static void walk_sky(tlb_walk *w, tlb_simg_details *x)
 {
     walk_head(w, x, IN_ALL);
     WALK_ROW(w, x, skyColor);
@@ -136,47 +136,47 @@ static void walk_sky(tlb_walk *w, tlb_simg_object *x)
     WALK_ROW(w, x, textures);
 }
 
-static void walk_stars(tlb_walk *w, tlb_simg_object *x)
+static void walk_stars(tlb_walk *w, tlb_simg_details *x)
 {
     walk_head(w, x, IN_ALL);
     WALK(w, x, inFront);
     WALK_ROW(w, x, colors);
 }
 
-static void walk_snow(tlb_walk *w, tlb_simg_object *x)
+static void walk_snow(tlb_walk *w, tlb_simg_details *x)
 {
     walk_head(w, x, IN_ALL);
     WALK(w, x, density);
     WALK_ROW(w, x, wind);
-    WALK_ROW(w, x, options);
+    WALK_ROW(w, x, snowOptions);
 }
 
-static void walk_place(tlb_walk *w, tlb_simg_object *x)
+static void walk_place(tlb_walk *w, tlb_simg_details *x)
 {
     walk_head(w, x, IN_WORLD);
     walk_matrix(w, x);
 }
 
-static void walk_waypoint(tlb_walk *w, tlb_simg_object *x)
+static void walk_waypoint(tlb_walk *w, tlb_simg_details *x)
 {
     walk_place(w, x);
     WALK_DEFAULT(w, x, quaternion[3], 1);
     WALK_ROW(w, x, eye);
     WALK_ROW(w, x, quaternion);
+    WALK(w, x, fov);
     WALK(w, x, speed);
-    WALK(w, x, time);
 }
 
-static void walk_representative(tlb_walk *w, tlb_simg_object *x)
+static void walk_representative(tlb_walk *w, tlb_simg_details *x)
 {
     walk_head(w, x, IN_ALL);
 }
 
-static void walk_trigger(tlb_walk *w, tlb_simg_object *x)
+static void walk_trigger(tlb_walk *w, tlb_simg_details *x)
 {
     walk_head(w, x, IN_WORLD);
     WALK_STRING8(w, x, scriptClass);
-    WALK_ROW(w, x, enabled);
+    WALK_ROW(w, x, triggerOptions);
     WALK(w, x, period);
     WALK(w, x, triggerFlags);
     walk_matrix(w, x);
@@ -185,13 +185,13 @@ static void walk_trigger(tlb_walk *w, tlb_simg_object *x)
 
 /* --- what can be destroyed ------------------------------------------------------------------------------ */
 
-static void walk_destructible(tlb_walk *w, tlb_simg_object *x, uint32_t first_version)
+static void walk_destructible(tlb_walk *w, tlb_simg_details *x, uint32_t first_version)
 {
     WALK_DEFAULT(w, x, baseVersions[0], first_version);
     WALK_DEFAULT(w, x, baseVersions[1], 2);
     WALK_DEFAULT(w, x, baseVersions[2], 2);
     WALK_ROW(w, x, baseVersions);
-    WALK(w, x, status);
+    WALK(w, x, objectFlags);
     WALK_ROW(w, x, stringTags);
     WALK(w, x, maxDamage);
     WALK(w, x, damage);
@@ -202,7 +202,7 @@ static void walk_destructible(tlb_walk *w, tlb_simg_object *x, uint32_t first_ve
     WALK_TERMINATED(w, x, fileName);
 }
 
-static void walk_structure(tlb_walk *w, tlb_simg_object *x)
+static void walk_structure(tlb_walk *w, tlb_simg_details *x)
 {
     walk_destructible(w, x, 2);
     WALK_TERMINATED(w, x, hulkName);
@@ -215,13 +215,13 @@ static void walk_structure(tlb_walk *w, tlb_simg_object *x)
     WALK_EITHER(w, x, shortDescription);
 }
 
-static void walk_interior(tlb_walk *w, tlb_simg_object *x)
+static void walk_interior(tlb_walk *w, tlb_simg_details *x)
 {
     WALK_DEFAULT(w, x, interiorVersion, 3);
     WALK(w, x, interiorVersion);
     WALK(w, x, team);
     WALK_STRING8(w, x, scriptClass);
-    WALK(w, x, isVisible);
+    WALK(w, x, interiorOption);
     walk_destructible(w, x, 4);
 }
 
@@ -301,6 +301,17 @@ static void walk_group(tlb_walk *w, tlb_simg_object *x, uint32_t depth)
                       x->names.count, x->objects.count);
 }
 
+/* Of a known class that is no group. */
+static void walk_details(tlb_walk *w, tlb_simg_object *x, const simg_class *class)
+{
+    if (!x->details && w->arena && !(x->details = tlb_zalloc(w->arena, sizeof *x->details)))
+        tlb_walk_no_memory(w);
+    else if (!x->details)
+        tlb_walk_fail(w, TLB_CODE_BAD_VALUE, NULL, "an object of class %s without details", class->name);
+    else
+        class->walk(w, x->details);
+}
+
 /* What is after the tag and size of a chunk. */
 static void walk_body(tlb_walk *w, tlb_simg_object *x, uint32_t depth)
 {
@@ -314,7 +325,7 @@ static void walk_body(tlb_walk *w, tlb_simg_object *x, uint32_t depth)
     if (class->kind == SIMG_GROUP)
         walk_group(w, x, depth);
     else
-        class->walk(w, x);
+        walk_details(w, x, class);
 }
 
 static void walk_object(tlb_walk *w, tlb_simg_object *x, uint32_t depth)

@@ -24,23 +24,20 @@ typedef struct shown_field {
     tlb_type type;
     uint32_t count;
 } shown_field;
-#define FIELD(field, type, count)                                                                            \
-    {                                                                                                        \
-#field, offsetof(tlb_simg_object, field), type, count                                                \
-    }
+#define FIELD(field) #field, offsetof(tlb_simg_details, field)
 static const shown_field shown_fields[] = {
-    FIELD(position, TLB_F32, 3),     FIELD(rotation, TLB_F32, 3),
-    FIELD(matrix, TLB_F32, 9),       FIELD(box, TLB_F32, 6),
-    FIELD(team, TLB_U8, 1),          FIELD(maxDamage, TLB_F32, 1),
-    FIELD(damage, TLB_F32, 1),       FIELD(visibleDistance, TLB_F32, 1),
-    FIELD(hazeDistance, TLB_F32, 1), FIELD(azimuth, TLB_F32, 1),
-    FIELD(incidence, TLB_F32, 1),    FIELD(intensity, TLB_F32, 3),
-    FIELD(ambient, TLB_F32, 3),      FIELD(size, TLB_F32, 1),
-    FIELD(distance, TLB_F32, 1),     FIELD(skyColor, TLB_F32, 3),
-    FIELD(dmlTag, TLB_U32, 1),       FIELD(textures, TLB_U8, 16),
-    FIELD(colors, TLB_F32, 9),       FIELD(density, TLB_F32, 1),
-    FIELD(wind, TLB_F32, 3),         FIELD(eye, TLB_F32, 3),
-    FIELD(speed, TLB_F32, 1),        FIELD(time, TLB_F32, 1),
+    {FIELD(position), TLB_F32, 3},     {FIELD(rotation), TLB_F32, 3},
+    {FIELD(matrix), TLB_F32, 9},       {FIELD(box), TLB_F32, 6},
+    {FIELD(team), TLB_U8, 1},          {FIELD(maxDamage), TLB_F32, 1},
+    {FIELD(damage), TLB_F32, 1},       {FIELD(visibleDistance), TLB_F32, 1},
+    {FIELD(hazeDistance), TLB_F32, 1}, {FIELD(azimuth), TLB_F32, 1},
+    {FIELD(incidence), TLB_F32, 1},    {FIELD(intensity), TLB_F32, 3},
+    {FIELD(ambient), TLB_F32, 3},      {FIELD(size), TLB_F32, 1},
+    {FIELD(distance), TLB_F32, 1},     {FIELD(skyColor), TLB_F32, 3},
+    {FIELD(dmlTag), TLB_U32, 1},       {FIELD(textures), TLB_U8, 16},
+    {FIELD(colors), TLB_F32, 9},       {FIELD(density), TLB_F32, 1},
+    {FIELD(wind), TLB_F32, 3},         {FIELD(fov), TLB_F32, 1},
+    {FIELD(speed), TLB_F32, 1},
 };
 
 static char *write_number(char *out, const uint8_t *value, tlb_type type)
@@ -57,12 +54,12 @@ static char *write_number(char *out, const uint8_t *value, tlb_type type)
 }
 
 /* Adds what is not all zeros. */
-static bool add_numbers(tlb_arena *arena, tlb_mission_field *field, const tlb_simg_object *object,
+static bool add_numbers(tlb_arena *arena, tlb_mission_field *field, const tlb_simg_details *details,
                         const shown_field *shown)
 {
     enum { MOST = 16 };
     char text[MOST * (TLB_NUMBER_MAX + 1)], *end = text;
-    const uint8_t *values = (const uint8_t *)object + shown->offset;
+    const uint8_t *values = (const uint8_t *)details + shown->offset;
     uint32_t size = tlb_type_sizes[shown->type];
     for (uint32_t i = 0; i < shown->count; i++) {
         if (i)
@@ -91,7 +88,7 @@ static bool add_text(tlb_arena *arena, tlb_mission_field *field, const char *nam
     return true;
 }
 
-static bool add_fields(tlb_arena *arena, const tlb_simg_object *x, tlb_mission_object *out)
+static bool add_fields(tlb_arena *arena, const tlb_simg_details *x, tlb_mission_object *out)
 {
     enum { NUMBERS = sizeof shown_fields / sizeof *shown_fields };
     const struct {
@@ -157,8 +154,10 @@ static bool list_object(lister *l, const tlb_simg_object *x, tlb_text name, cons
         .depth = depth, .className = {class_name, (uint32_t)strlen(class_name)}, .name = name, .hasBody = 1};
     *source = x;
     *place = path;
-    if (!add_fields(l->arena, x, object))
-        return false;
+    if (!simg_is_known(class, x))
+        return true;
+    if (class->kind != SIMG_GROUP)
+        return !x->details || add_fields(l->arena, x->details, object);
     return depth == MISSION_MOST_DEPTH || list_objects(l, x, path, depth + 1);
 }
 

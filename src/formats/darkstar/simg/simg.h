@@ -20,8 +20,8 @@ typedef struct simg_class {
     char tag[5];
     const char *name; /* that of Tribes, where it has the class */
     simg_kind kind;
-    uint32_t version;                              /* whose fields are known */
-    void (*walk)(tlb_walk *w, tlb_simg_object *x); /* the fields after the version; NULL unless plain */
+    uint32_t version;                               /* whose fields are known */
+    void (*walk)(tlb_walk *w, tlb_simg_details *x); /* the fields after the version; NULL unless plain */
 } simg_class;
 
 /* NULL: an unknown one. */
