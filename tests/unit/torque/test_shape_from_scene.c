@@ -524,14 +524,17 @@ static void takes_details_from_names(void **state)
     add_thing(f->scene, "hut64", 3);
     add_thing(f->scene, "hut2", 3);
     add_thing(f->scene, "Col-1", 3);
+    add_node(f->scene, "porch", 3, TLB_NONE);
+    add_thing(f->scene, "lamp64", 7); /* which the coarser detail does not have */
     written w = write(f->context, f->scene);
     const tlb_torque_shape *x = w.shape;
-    assert_int_equal(x->nodes.count, 1);
+    assert_int_equal(x->nodes.count, 2);
     assert_int_equal(x->details.count, 3);
     assert_true(is_called(x, x->details.data[0].nameIndex, "detail64"));
     assert_true(is_called(x, x->details.data[1].nameIndex, "detail2"));
     assert_true(is_called(x, x->details.data[2].nameIndex, "Collision-1"));
     assert_int_equal(object_of(x, "hut")->numMeshes, 2);
+    assert_int_equal(object_of(x, "lamp")->numMeshes, 1);
     const tlb_torque_object *hull = object_of(x, "Col");
     assert_int_equal(hull->numMeshes, 3);
     assert_int_equal(x->meshes.data[hull->startMeshIndex].meshType, TLB_TORQUE_NULL_MESH);

@@ -58,13 +58,9 @@ static bool marks_detail(const shape_maker *m, uint32_t node, int32_t *size)
     if (from->mesh >= 0 || hint->has_child || hint->is_joint ||
         !tlb_shape_size_of_name(from->name, size, &stem))
         return false;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        bool same = strlen(words[i]) == stem;
-        for (size_t k = 0; k < stem && same; k++)
-            same = tlb_lower(from->name[k]) == words[i][k];
-        if (same)
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (shape_is_word(from->name, stem, words[i]))
             return true;
-    }
     return false;
 }
 
@@ -81,46 +77,56 @@ static void sort_details(shape_maker *m)
         qsort(m->details.data, m->details.count, sizeof *m->details.data, by_size);
 }
 
+static bool add_mark(shape_maker *m, uint32_t node, int32_t size)
+{
+    const char *name = m->scene->nodes[node].name;
+    m->hints[node].left_out = true;
+    for (uint32_t i = 0; i < m->details.count; i++)
+        if (m->details.data[i].size == (float)size)
+            return true;
+    name = tlb_copy_text(m->arena, name, tlb_plain_name_length(name)).data;
+    return name && add_detail(m, name, (float)size, TLB_NONE);
+}
+
+/* Puts a mesh into the detail whose size ends its name. */
+static void find_marked(shape_maker *m, uint32_t node)
+{
+    shape_hint *hint = &m->hints[node];
+    int32_t size;
+    size_t stem;
+    if (m->scene->nodes[node].mesh < 0 || !tlb_shape_size_of_name(m->scene->nodes[node].name, &size, &stem))
+        return;
+    for (uint32_t i = 0; i < m->details.count; i++) {
+        const made_detail *d = &m->details.data[i];
+        if (d->size != (float)size)
+            continue;
+        hint->stem = stem;
+        hint->level = d->level;
+        hint->collision = d->level == TLB_NONE;
+        hint->detail = d->level == TLB_NONE ? d->name : NULL;
+    }
+}
+
 static bool add_marked(shape_maker *m)
 {
-    const tlb_scene *scene = m->scene;
-    bool some = false;
+    uint32_t count = m->scene->node_count;
     int32_t size, level = 0;
-    size_t stem;
-    for (uint32_t i = 0; i < scene->node_count; i++) {
-        if (m->hints[i].level >= 0)
+    for (uint32_t i = 0; i < count; i++) {
+        if (m->hints[i].level >= 0) {
+            m->marked = false;
             return true;
-        some |= marks_detail(m, i, &size) && size >= 0;
+        }
+        m->marked |= marks_detail(m, i, &size) && size >= 0;
     }
-    for (uint32_t i = 0; some && i < scene->node_count; i++) {
-        bool known = false;
-        if (!marks_detail(m, i, &size))
-            continue;
-        m->hints[i].left_out = true;
-        for (uint32_t k = 0; k < m->details.count; k++)
-            known |= m->details.data[k].size == (float)size;
-        const char *name =
-            tlb_copy_text(m->arena, scene->nodes[i].name, tlb_plain_name_length(scene->nodes[i].name)).data;
-        if (!known && (!name || !add_detail(m, name, (float)size, TLB_NONE)))
+    for (uint32_t i = 0; m->marked && i < count; i++)
+        if (marks_detail(m, i, &size) && !add_mark(m, i, size))
             return false;
-    }
     sort_details(m);
     for (uint32_t i = 0; i < m->details.count; i++)
         if (m->details.data[i].size >= 0)
             m->details.data[i].level = level++;
-    for (uint32_t i = 0; some && i < scene->node_count; i++) {
-        if (scene->nodes[i].mesh < 0 || !tlb_shape_size_of_name(scene->nodes[i].name, &size, &stem))
-            continue;
-        for (uint32_t k = 0; k < m->details.count; k++) {
-            const made_detail *d = &m->details.data[k];
-            if (d->size != (float)size)
-                continue;
-            m->hints[i].stem = stem;
-            m->hints[i].level = d->level;
-            m->hints[i].collision = d->level == TLB_NONE;
-            m->hints[i].detail = d->level == TLB_NONE ? d->name : NULL;
-        }
-    }
+    for (uint32_t i = 0; m->marked && i < count; i++)
+        find_marked(m, i);
     return true;
 }
 
@@ -200,7 +206,8 @@ static bool add_levels(shape_maker *m)
     return true;
 }
 
-/* What is drawn at each level: of siblings the level itself, or the one that stands in for it. */
+/* What is drawn at each level: of siblings the level itself, or the one that stands in for it; where details
+ * are marked that alone. */
 static bool find_shown(shape_maker *m)
 {
     const tlb_scene *scene = m->scene;
@@ -215,7 +222,8 @@ static bool find_shown(shape_maker *m)
         tlb_find_stand_ins(scene, &m->hints->level, sizeof *m->hints, m->details.data[d].level, stand_ins);
         for (uint32_t i = 0; i < scene->node_count; i++) {
             int32_t parent = scene->nodes[i].parent, level = m->hints[i].level;
-            shown[i] = (parent < 0 || shown[parent]) && (level < 0 || level == stand_ins[parent + 1]);
+            int32_t wanted = m->marked ? m->details.data[d].level : stand_ins[parent + 1];
+            shown[i] = (parent < 0 || shown[parent]) && (level < 0 || level == wanted);
         }
     }
     return true;

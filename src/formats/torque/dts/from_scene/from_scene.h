@@ -6,6 +6,7 @@
 #define TLB_FORMATS_TORQUE_DTS_FROM_SCENE_FROM_SCENE_H
 
 #include "base/index.h"
+#include "base/text.h"
 #include "formats/torque/dts/dts.h"
 #include "formats/torque/dts/pose.h"
 #include "writers/hints.h"
@@ -85,6 +86,7 @@ typedef struct shape_maker {
     made_frames *frames; /* likewise */
     float scale;         /* of the options */
     float turn[4];       /* to where shapes look */
+    bool marked;         /* nodes of the scene are called as details */
     bool *shown;         /* for each level and node of the scene: whether it is drawn in it */
     TLB_LIST(made_detail) details;
     TLB_LIST(uint32_t) sources; /* for each node of the shape that of the scene */
@@ -143,6 +145,14 @@ void tlb_shape_place_node(shape_maker *m, uint32_t node, const float translation
 void tlb_shape_find_hints(shape_maker *m);
 /* Whether it has the mesh of a skin that bends it. */
 bool tlb_shape_is_skinned(const tlb_scene *scene, const tlb_node *node);
+/* Whether the beginning of a name is this word, which has small letters. */
+static inline bool shape_is_word(const char *name, size_t size, const char *word)
+{
+    bool same = strlen(word) == size;
+    for (size_t i = 0; i < size && same; i++)
+        same = tlb_lower(name[i]) == word[i];
+    return same;
+}
 /* "Collision-1": -1, and the length before it; false without a number. */
 bool tlb_shape_size_of_name(const char *name, int32_t *size, size_t *stem);
 

@@ -120,14 +120,6 @@ bool tlb_shape_size_of_name(const char *name, int32_t *size, size_t *stem)
     return *stem > 0;
 }
 
-static bool is_word(const char *name, size_t size, const char *word)
-{
-    bool same = strlen(word) == size;
-    for (size_t i = 0; i < size && same; i++)
-        same = tlb_lower(name[i]) == word[i];
-    return same;
-}
-
 /* "Col-1", "LOS-9": names that the games' own tools know. */
 static const char *detail_of_name(shape_maker *m, const char *name)
 {
@@ -139,7 +131,7 @@ static const char *detail_of_name(shape_maker *m, const char *name)
     if (!tlb_shape_size_of_name(name, &size, &stem) || size >= 0)
         return NULL;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (is_word(name, stem, words[i].word))
+        if (shape_is_word(name, stem, words[i].word))
             return tlb_arena_printf(m->arena, "%s%d", words[i].detail, (int)size);
     return NULL;
 }
