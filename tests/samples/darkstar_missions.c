@@ -30,8 +30,6 @@ static void make_invalid(sampler *s)
     sample_refuse_value(s, "simg-size", &mission, "size", 0x7fffffff, "TRUNCATED", 0, "size");
     sample_refuse_value(s, "simg-count", &mission, "n", 0x10000000, "TRUNCATED", 0, "objects");
     sample_refuse_value(s, "simg-group", &mission, "objects[0].n", 4, "TRUNCATED", 0, "objects[0].objects");
-    sample_refuse_value(s, "simg-name", &mission, "objects[2].objects[1].length", 0x10000, "TRUNCATED", 4,
-                        "objects[2].objects[1].fileName");
     sample_refuse_byte(s, "simg-names", &mission, "names[7].length", 200, "TRUNCATED", 1, "names[7]");
     simg_unmake(&mission);
 }

@@ -77,11 +77,18 @@ typedef struct tlb_simg_details {
     tlb_simg_text description, shortDescription;
 } tlb_simg_details;
 
+/* How the body of an object of a known class and version is laid out. */
+typedef enum tlb_simg_body {
+    TLB_SIMG_FIELDS, /* as its class has it */
+    TLB_SIMG_BYTES   /* in some other way: it has no details, and all of it is in `rest` */
+} tlb_simg_body;
+
 /* A chunk. */
 typedef struct tlb_simg_object tlb_simg_object;
 struct tlb_simg_object {
     tlb_text tag;     /* four bytes; 0 1 0 0 and 12 1 0 0 are numbers of classes */
     uint32_t version; /* of the class */
+    uint32_t body;    /* tlb_simg_body */
     /* Of groups: SIMG, ESDP, Ssgp, SCPG. */
     TLB_ARRAY(tlb_simg_object) objects;
     TLB_ARRAY(tlb_text) names; /* of the objects */

@@ -159,6 +159,43 @@ static void what_does_not_fit_is_refused(void **state)
     simg_unmake(&made);
 }
 
+/* Of objects of a known version with other fields than those known. */
+static void a_body_that_is_too_short_is_kept(void **state)
+{
+    (void)state;
+    static const char json[] =
+        "{\"format\": \"simg\", \"objects\": [{\"tag\": \"SVol\", \"fileName\": \"a.vol\"},"
+        " {\"tag\": \"SVol\", \"fileName\": \"b.vol\"}], \"names\": [\"a\", \"b\"]}";
+    tlb_document *made, *document;
+    tlb_bytes bytes;
+    collected text = {0};
+    assert_int_equal(tlb_build(context, json, sizeof json - 1, NULL, &made), TLB_OK);
+    assert_int_equal(tlb_save_memory(made, &bytes), TLB_OK);
+    uint8_t *copy = malloc(bytes.size), *name = NULL;
+    memcpy(copy, bytes.data, bytes.size);
+    for (size_t i = 0; i + 5 <= bytes.size && !name; i++)
+        name = memcmp(copy + i, "a.vol", 5) == 0 ? copy + i : NULL;
+    assert_non_null(name);
+    name[-1] = 6; /* its length */
+    assert_int_equal(tlb_open_memory(context, copy, bytes.size, "test.mis", NULL, &document), TLB_OK);
+    assert_int_equal(tlb_diagnostic_count(context), 0);
+    const tlb_simg_object *objects = tlb_document_simg(document)->mission.objects.data;
+    assert_int_equal(objects[0].body, TLB_SIMG_BYTES);
+    assert_null(objects[0].details);
+    assert_int_equal(objects[1].body, TLB_SIMG_FIELDS);
+    assert_int_equal(objects[1].details->fileName.size, 5);
+    assert_same(document, copy, bytes.size);
+    tlb_document *built = rebuild(document, &text);
+    assert_same(built, copy, bytes.size);
+    assert_int_equal(tlb_check(document, NULL), TLB_OK);
+    assert_non_null(find_diagnostic(tlb_document_context(document), "SIMG_VERSION", "objects[0].body"));
+    tlb_document_free(built);
+    tlb_document_free(document);
+    tlb_document_free(made);
+    free(text.data);
+    free(copy);
+}
+
 /* --- check and info ------------------------------------------------------------------------------------- */
 
 static void mistakes_are_told_with_their_place(void **state)
@@ -399,6 +436,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(a_text_may_lack_its_end, set_up, tear_down),
         cmocka_unit_test_setup_teardown(groups_go_24_deep, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_lacks_its_details_is_refused, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_body_that_is_too_short_is_kept, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_does_not_fit_is_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(mistakes_are_told_with_their_place, set_up, tear_down),
         cmocka_unit_test_setup_teardown(files_are_looked_for, set_up, tear_down),

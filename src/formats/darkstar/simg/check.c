@@ -6,6 +6,9 @@ static void check_class(tlb_checker *c, const tlb_simg_object *x)
     const simg_class *class = tlb_simg_class_of(x);
     if (!class)
         TLB_FIND(c, SIMG_CLASS, tlb_at(c, "tag"), "unknown class \"%.4s\", kept as bytes", x->tag.data);
+    else if (simg_has_version(class, x) && !simg_is_known(class, x))
+        TLB_FIND(c, SIMG_VERSION, tlb_at(c, "body"), "too short for version %u of %s; kept as bytes",
+                 x->version, class->name);
     else if (class->kind != SIMG_SCRAMBLED && !simg_is_known(class, x))
         TLB_FIND(c, SIMG_VERSION, tlb_at(c, "version"),
                  "unknown version %u of %s, expected %u; kept as bytes", x->version, class->name,

@@ -312,6 +312,29 @@ static void walk_details(tlb_walk *w, tlb_simg_object *x, const simg_class *clas
         class->walk(w, x->details);
 }
 
+/* READ: whether what is left of a chunk is long enough for the fields of its class. */
+static bool fits(const tlb_walk *w, const simg_class *class)
+{
+    tlb_walk trial = *w;
+    tlb_simg_details details = {0};
+    tlb_report_mark mark = tlb_report_mark_get(w->context);
+    class->walk(&trial, &details);
+    tlb_report_rewind(w->context, &mark);
+    return !trial.status || tlb_is_fatal(trial.status);
+}
+
+/* Not in the file, and in JSON only where it is another than usual. */
+static void walk_layout(tlb_walk *w, tlb_simg_object *x, const simg_class *class)
+{
+    static const char *const names[] = {"fields", "bytes", NULL};
+    bool shown = x->body != TLB_SIMG_FIELDS;
+    if (w->direction == WALK_READ && !w->status)
+        x->body = fits(w, class) ? TLB_SIMG_FIELDS : TLB_SIMG_BYTES;
+    tlb_walk_has(w, "body", &shown);
+    if (shown)
+        tlb_walk_choice(w, "body", &x->body, names);
+}
+
 /* What is after the tag and size of a chunk. */
 static void walk_body(tlb_walk *w, tlb_simg_object *x, uint32_t depth)
 {
@@ -320,6 +343,8 @@ static void walk_body(tlb_walk *w, tlb_simg_object *x, uint32_t depth)
         return;
     WALK_DEFAULT(w, x, version, class->version);
     WALK(w, x, version);
+    if (simg_has_version(class, x) && class->kind == SIMG_PLAIN)
+        walk_layout(w, x, class);
     if (!simg_is_known(class, x))
         return;
     if (class->kind == SIMG_GROUP)

@@ -26,10 +26,15 @@ typedef struct simg_class {
 
 /* NULL: an unknown one. */
 const simg_class *tlb_simg_class_of(const tlb_simg_object *object);
+/* Whether the version is known. */
+static inline bool simg_has_version(const simg_class *class, const tlb_simg_object *object)
+{
+    return class && class->version == object->version && class->kind != SIMG_SCRAMBLED;
+}
 /* Whether the fields after the version are known. */
 static inline bool simg_is_known(const simg_class *class, const tlb_simg_object *object)
 {
-    return class && class->version == object->version && class->kind != SIMG_SCRAMBLED;
+    return simg_has_version(class, object) && (class->kind == SIMG_GROUP || object->body == TLB_SIMG_FIELDS);
 }
 
 void tlb_simg_walk(tlb_walk *w, void **root);
