@@ -74,7 +74,7 @@ static bool add_numbers(tlb_arena *arena, tlb_mission_field *field, const tlb_si
 /* With escapes, as in a text mission. */
 static bool add_text(tlb_arena *arena, tlb_mission_field *field, const char *name, tlb_text text)
 {
-    char *escaped = tlb_alloc(arena, 2 * (size_t)text.size + 1), *end = escaped;
+    char *escaped = tlb_alloc_array(arena, (size_t)text.size + 1, 2), *end = escaped;
     if (!escaped)
         return false;
     for (uint32_t i = 0; i < text.size; i++) {
