@@ -34,7 +34,8 @@ static inline bool simg_has_version(const simg_class *class, const tlb_simg_obje
 /* Whether the fields after the version are known. */
 static inline bool simg_is_known(const simg_class *class, const tlb_simg_object *object)
 {
-    return simg_has_version(class, object) && (class->kind == SIMG_GROUP || object->body == TLB_SIMG_FIELDS);
+    return class && simg_has_version(class, object) &&
+           (class->kind == SIMG_GROUP || object->body == TLB_SIMG_FIELDS);
 }
 
 void tlb_simg_walk(tlb_walk *w, void **root);

@@ -33,8 +33,10 @@ static bool encode(tlb_scene *scene, const ter_grid *g, tlb_arena *work, tlb_ima
     if (!rows)
         return false;
     turn_rows(g->ter->heights.data, g->side, rows);
-    tlb_arena_fail(work, tlb_png_encode_gray(rows, g->side, g->side, &file));
-    tlb_text copy = work->failure ? (tlb_text){0} : tlb_copy_text(arena, (const char *)file.data, file.size);
+    tlb_text copy = {0};
+    if (tlb_png_encode_gray(rows, g->side, g->side, &file) == TLB_OK)
+        copy = tlb_copy_text(arena, (const char *)file.data, file.size);
+    tlb_arena_fail(work, file.status);
     tlb_buffer_free(&file);
     image->encoded = (tlb_bytes){(const uint8_t *)copy.data, copy.size};
     image->mime_type = tlb_image_mime(TLB_IMAGE_PNG);
