@@ -58,6 +58,8 @@
 #include "trilobite/formats/pers.h"
 #include "trilobite/formats/ppl.h"
 #include "trilobite/formats/pbmp.h"
+#include "trilobite/formats/pba.h"
+#include "trilobite/formats/pft.h"
 #include "trilobite/formats/dml.h"
 #include "trilobite/formats/dts.h"
 #include "trilobite/formats/dts_runtime.h"

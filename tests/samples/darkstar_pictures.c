@@ -104,6 +104,15 @@ static void make_palette_seeds(sampler *s)
     sample_save(s, "fuzz/seeds/act", "grey.act", bytes, sizeof bytes);
 }
 
+static void make_lists_and_fonts(sampler *s)
+{
+    tlb_document document;
+    pba_make(&document, s->context, small);
+    finish(s, "fuzz/seeds/pba", "three.pba", &document);
+    pft_make(&document, s->context, small);
+    finish(s, "fuzz/seeds/pft", "four.pft", &document);
+}
+
 static void make_seeds(sampler *s)
 {
     char name[32];
@@ -117,6 +126,7 @@ static void make_seeds(sampler *s)
     make_bitmap(s, "fuzz/seeds/pbmp", "odd.bmp", &(pbmp_plan){5, 3, 1, 0x18, 7, .pixel = small});
     make_bitmap(s, "fuzz/seeds/pbmp", "bare.bmp", &(pbmp_plan){4, 4, 1, 0, 0, .bare = true, .pixel = small});
     make_bitmap(s, "fuzz/seeds/pbmp", "own.bmp", &(pbmp_plan){4, 4, 1, 0xc, 7, .riff = true, .pixel = small});
+    make_lists_and_fonts(s);
     make_microsoft(s, "fuzz/seeds/bmp", "b4.bmp", &(bmp_plan){5, 3, 4, .pixel = small});
     make_microsoft(s, "fuzz/seeds/bmp", "b8.bmp", &(bmp_plan){5, 3, 8, .marked = true, .pixel = small});
     make_microsoft(s, "fuzz/seeds/bmp", "b24.bmp", &(bmp_plan){5, 3, 24, .topDown = true, .pixel = small});
@@ -183,6 +193,19 @@ static void refuse_bitmaps(sampler *s)
     sample_refuse(s, "no-chunk.png", "\x89PNG\r\n\x1a\n\0\0\0\7IHDR", 16, "TRUNCATED", 8, "chunks");
 }
 
+static void refuse_lists_of_bitmaps(sampler *s)
+{
+    tlb_document list, font;
+    pba_make(&list, s->context, small);
+    sample_refuse_value(s, "pba-head", &list, "headSize", 9, "BAD_VALUE", 0, "headSize");
+    sample_refuse_value(s, "pba-count", &list, "count", 4, "TRUNCATED", 0, "bitmaps[3].tag");
+    picture_unmake(&list);
+    pft_make(&font, s->context, small);
+    sample_refuse_value(s, "pft-glyphs", &font, "glyphCount", 0x10000000, "TRUNCATED", 0, "glyphs");
+    sample_refuse_truncated(s, "pft-ends", &font, "unknown3", 2, "unknown3");
+    picture_unmake(&font);
+}
+
 void make_darkstar_picture_samples(sampler *s)
 {
     make_world(s);
@@ -192,4 +215,5 @@ void make_darkstar_picture_samples(sampler *s)
     refuse_lists(s);
     refuse_palettes(s);
     refuse_bitmaps(s);
+    refuse_lists_of_bitmaps(s);
 }

@@ -232,9 +232,8 @@ static tlb_bytes make_riff(tlb_document *document)
     return (tlb_bytes){bytes, sizeof start + 1024};
 }
 
-void pbmp_make(tlb_document *document, tlb_context *context, const pbmp_plan *plan)
+static void fill_bitmap(tlb_document *document, tlb_pbmp *pbmp, const pbmp_plan *plan)
 {
-    tlb_pbmp *pbmp = begin(document, context, "pbmp", sizeof *pbmp);
     tlb_pbmp_chunk *chunks = pbmp->chunks.data = take(document, 5, sizeof *chunks);
     tlb_bytes data = make_data(document, plan);
     uint32_t follow = plan->bare ? 1 : plan->riff ? 4 : 3;
@@ -247,6 +246,59 @@ void pbmp_make(tlb_document *document, tlb_context *context, const pbmp_plan *pl
     chunks[3] = (tlb_pbmp_chunk){.tag = text_of("PiDX"), .paletteIndex = plan->paletteIndex};
     if (plan->riff)
         chunks[4] = (tlb_pbmp_chunk){.tag = text_of("RIFF"), .isOpaque = true, .data = make_riff(document)};
+}
+
+void pbmp_make(tlb_document *document, tlb_context *context, const pbmp_plan *plan)
+{
+    fill_bitmap(document, begin(document, context, "pbmp", sizeof(tlb_pbmp)), plan);
+}
+
+static void fill_list(tlb_document *document, tlb_pba *pba, const pbmp_plan *plan, uint32_t count)
+{
+    *pba = (tlb_pba){.size = 16, .headSize = 8, .version = count, .bitmaps.count = count};
+    pba->bitmaps.data = take(document, count, sizeof *pba->bitmaps.data);
+    for (uint32_t i = 0; i < count; i++) {
+        fill_bitmap(document, &pba->bitmaps.data[i], plan);
+        pba->size += pba->bitmaps.data[i].size;
+    }
+}
+
+void pba_make(tlb_document *document, tlb_context *context, pixel_maker *pixel)
+{
+    tlb_pba *pba = begin(document, context, "pba", sizeof *pba);
+    fill_list(document, pba, &(pbmp_plan){5, 3, 1, TLB_PBMP_OWN_MEMORY, TLB_PBMP_NO_PALETTE, .pixel = pixel},
+              3);
+}
+
+void pft_make(tlb_document *document, tlb_context *context, pixel_maker *pixel)
+{
+    static const tlb_pft_glyph glyphs[] = {
+        {0, 0, 0, 3, 5, 0, {0, 0}}, {0, 4, 1, 2, 3, 0, {0, 0}}, {0, 6, 6, 2, 2, 1, {0, 0}}};
+    static const int16_t glyph_of[] = {0, 1, -1, 2};
+    enum { GLYPHS = 3, CHARACTERS = 4 };
+    tlb_pft *font = begin(document, context, "pft", sizeof *font);
+    tlb_bytes file;
+    *font = (tlb_pft){.version = 2,
+                      .flags = 0x45,
+                      .fontHeight = 5,
+                      .measure = 6,
+                      .colorIndex = 33,
+                      .widestAdvance = 4,
+                      .scale = {65536, 65536},
+                      .spacing = 1,
+                      .firstCharacter = 'A',
+                      .glyphs.count = GLYPHS,
+                      .glyphOf.count = CHARACTERS};
+    font->glyphs.data = take(document, GLYPHS, sizeof *glyphs);
+    font->glyphOf.data = take(document, CHARACTERS, sizeof *glyph_of);
+    memcpy(font->glyphs.data, glyphs, sizeof glyphs);
+    memcpy(font->glyphOf.data, glyph_of, sizeof glyph_of);
+    const pbmp_plan page = {
+        8, 8, 1, TLB_PBMP_OWN_MEMORY | TLB_PBMP_TRANSPARENT, TLB_PBMP_NO_PALETTE, .pixel = pixel};
+    fill_list(document, &font->pages, &page, 1);
+    if (tlb_save_memory(document, &file))
+        abort();
+    font->size = (uint32_t)file.size - 8;
 }
 
 static void put_pixel(uint8_t *row, uint32_t x, uint16_t bits, uint8_t index, const tlb_bmp_color *colors)

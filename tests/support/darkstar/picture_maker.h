@@ -42,6 +42,11 @@ typedef struct pbmp_plan {
 } pbmp_plan;
 void pbmp_make(tlb_document *document, tlb_context *context, const pbmp_plan *plan);
 
+/* A list of three bitmaps of 5 by 3 pixels, and a font of the four characters from "A" on: of 3 by 5, 2 by 3,
+ * none, and 2 by 2 pixels that hang below the line. */
+void pba_make(tlb_document *document, tlb_context *context, pixel_maker *pixel);
+void pft_make(tlb_document *document, tlb_context *context, pixel_maker *pixel);
+
 typedef struct bmp_plan {
     uint32_t width, height;
     uint16_t bits;

@@ -1,6 +1,6 @@
-/* Palettes and bitmaps against bytes written by hand: PL98 with each type of palette, PPAL, RIFF PAL, PBMP,
- * Microsoft's BMP. Order and widths are those of "Tribes 1 Model Formats" and its corrections in
- * docs/formats/ppl.md and pbmp.md, and of the specification of BMP. */
+/* Palettes and bitmaps against bytes written by hand: PL98 with each type of palette, PPAL, RIFF PAL, PBMP
+ * and lists of them, fonts, Microsoft's BMP. Order and widths are those of "Tribes 1 Model Formats" and its
+ * corrections in docs/formats/ppl.md and pbmp.md, and of the specification of BMP. */
 #include <stdio.h>
 
 #include "pinned.h"
@@ -191,9 +191,8 @@ typedef struct pbmp_variant {
     uint32_t follow; /* chunks after the head: data, DETL, PiDX, RIFF */
 } pbmp_variant;
 
-static void pbmp(pinned *p, const tlb_pbmp *x)
+static void bitmap(pinned *p, const tlb_pbmp *x, const pbmp_variant *v)
 {
-    const pbmp_variant *v = p->variant;
     RAW("PBMP");
     U32(x, size, 0x80000301);
     IS(x, chunks.count, 1 + v->follow);
@@ -231,6 +230,11 @@ static void pbmp(pinned *p, const tlb_pbmp *x)
         U32(chunk, data.size, 5);
         BYTES(chunk, data, "\xb1\xb2\xb3\xb4\xb5");
     }
+}
+
+static void pbmp(pinned *p, const tlb_pbmp *x)
+{
+    bitmap(p, x, p->variant);
     TAIL(x, tail);
 }
 
@@ -243,6 +247,73 @@ static void bitmaps_of_darkstar(void **state)
         snprintf(p.title, sizeof p.title, "%u chunks", (unsigned)follow);
         PIN(&p, "pbmp", tlb_document_pbmp, pbmp);
     }
+}
+
+/* --- lists of bitmaps, fonts ---------------------------------------------------------------------------- */
+
+static void list(pinned *p, const tlb_pba *x)
+{
+    RAW("PBMA");
+    U32(x, size, 0x80000501);
+    RAW("head");
+    U32(x, headSize, 8);
+    U32(x, version, 0x5b000002);
+    COUNT(x, bitmaps, 2);
+    for (uint32_t i = 0; i < 2; i++) {
+        const pbmp_variant v = {3 + i};
+        bitmap(p, AT(x, bitmaps, i), &v);
+    }
+}
+
+static void pba(pinned *p, const tlb_pba *x)
+{
+    list(p, x);
+    TAIL(x, tail);
+}
+
+static void pft(pinned *p, const tlb_pft *x)
+{
+    RAW("PFON");
+    U32(x, size, 0x80000601);
+    I32(x, version, -602);
+    I32(x, flags, -603);
+    I32(x, unknown1, -604);
+    COUNT(x, glyphs, 2);
+    I32(x, fontHeight, -605);
+    I32(x, measure, -606);
+    I32(x, colorIndex, -607);
+    I32(x, unknown2, -608);
+    I32(x, widestAdvance, -609);
+    I32(x, scale[0], -610);
+    I32(x, scale[1], -611);
+    I32(x, spacing, -612);
+    U16(x, glyphOf.count, 3);
+    U16(x, firstCharacter, 0x8613);
+    I16(x, glyphOf.data[0], -1);
+    I16(x, glyphOf.data[1], 1);
+    I16(x, glyphOf.data[2], -614);
+    for (uint32_t i = 0; i < 2; i++) {
+        const tlb_pft_glyph *g = AT(x, glyphs, i);
+        U8(g, page, 0x81 + i);
+        U8(g, x, 0x91 + i);
+        U8(g, y, 0xa1 + i);
+        U8(g, width, 0xb1 + i);
+        U8(g, height, 0xc1 + i);
+        I8(g, baseline, -21 - (int)i);
+        U8S(g, unused, 0xd1 + i, 0xe1 + i);
+    }
+    list(p, PART(x, pages));
+    U32(x, unknown3, 0x80000615);
+    TAIL(x, tail);
+}
+
+static void lists_and_fonts(void **state)
+{
+    (void)state;
+    pinned p = {.title = "list of bitmaps"};
+    PIN(&p, "pba", tlb_document_pba, pba);
+    snprintf(p.title, sizeof p.title, "font");
+    PIN(&p, "pft", tlb_document_pft, pft);
 }
 
 /* --- BMP ------------------------------------------------------------------------------------------------ */
@@ -332,7 +403,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_type_of_palette), cmocka_unit_test(palettes_without_remap),
         cmocka_unit_test(lists_of_chunks),       cmocka_unit_test(bitmaps_of_darkstar),
-        cmocka_unit_test(bitmaps_of_microsoft),
+        cmocka_unit_test(lists_and_fonts),       cmocka_unit_test(bitmaps_of_microsoft),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

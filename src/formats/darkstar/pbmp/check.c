@@ -29,28 +29,31 @@ static void check_data(tlb_checker *c, const tlb_pbmp_info *facts)
 {
     uint64_t needed = data_needed(facts);
     if (facts->data.size < needed)
-        TLB_FIND(c, PBMP_DATA, "chunks", "bytes of data: %zu, but %u x %u with %u mip levels needs %llu",
-                 facts->data.size, facts->width, facts->height, facts->mipLevels, (unsigned long long)needed);
+        TLB_FIND(c, PBMP_DATA, tlb_at(c, "chunks"),
+                 "bytes of data: %zu, but %u x %u with %u mip levels needs %llu", facts->data.size,
+                 facts->width, facts->height, facts->mipLevels, (unsigned long long)needed);
     else if (facts->data.size - needed > 3)
-        TLB_FIND(c, PBMP_SURPLUS, "chunks", "bytes of data: %zu, expected %llu", facts->data.size,
+        TLB_FIND(c, PBMP_SURPLUS, tlb_at(c, "chunks"), "bytes of data: %zu, expected %llu", facts->data.size,
                  (unsigned long long)needed);
 }
 
 static void check_facts(tlb_checker *c, const tlb_pbmp *pbmp, const tlb_pbmp_info *facts)
 {
     if (facts->bitDepth != 8 && facts->bitDepth != 24)
-        TLB_FIND(c, PBMP_DEPTH, "chunks[0].head.bitDepth", "%u, expected 8 or 24", facts->bitDepth);
+        TLB_FIND(c, PBMP_DEPTH, tlb_at(c, "chunks[0].head.bitDepth"), "%u, expected 8 or 24",
+                 facts->bitDepth);
     else
         check_data(c, facts);
     if (facts->attributes & ~(uint32_t)TLB_PBMP_ATTRIBUTES)
-        TLB_FIND(c, PBMP_ATTRIBUTES, "chunks[0].head.attributes", "0x%x", facts->attributes);
+        TLB_FIND(c, PBMP_ATTRIBUTES, tlb_at(c, "chunks[0].head.attributes"), "0x%x", facts->attributes);
     if (facts->mipLevels > TLB_PBMP_MOST_MIPS)
-        TLB_FIND(c, PBMP_MIPS, "chunks", "%u, expected 1 to 9", facts->mipLevels);
+        TLB_FIND(c, PBMP_MIPS, tlb_at(c, "chunks"), "%u, expected 1 to 9", facts->mipLevels);
     if (facts->mipLevels > 1 && !(is_power_of_two(facts->width) && is_power_of_two(facts->height)))
-        TLB_FIND(c, PBMP_MIPS, "chunks", "a mip chain of %u x %u, expected powers of two", facts->width,
-                 facts->height);
+        TLB_FIND(c, PBMP_MIPS, tlb_at(c, "chunks"), "a mip chain of %u x %u, expected powers of two",
+                 facts->width, facts->height);
     if (pbmp->size != facts->data.size + 32)
-        TLB_FIND(c, PBMP_OUTER_SIZE, "size", "%u, expected %zu", pbmp->size, facts->data.size + 32);
+        TLB_FIND(c, PBMP_OUTER_SIZE, tlb_at(c, "size"), "%u, expected %zu", pbmp->size,
+                 facts->data.size + 32);
 }
 
 static void check_chunks(tlb_checker *c, const tlb_pbmp *pbmp)
@@ -71,20 +74,25 @@ static void check_chunks(tlb_checker *c, const tlb_pbmp *pbmp)
     }
 }
 
-tlb_status tlb_pbmp_check(tlb_document *document)
+void tlb_pbmp_check_bitmap(tlb_checker *c, const tlb_pbmp *pbmp)
 {
-    const tlb_pbmp *pbmp = document->root;
-    tlb_checker c = tlb_checker_start(document->context, document->root);
     tlb_pbmp_info facts;
     bool has_head =
         pbmp->chunks.count && chunk_is(pbmp->chunks.data[0].tag, "head") && !pbmp->chunks.data[0].isOpaque;
     if (!has_head)
-        TLB_FIND(&c, PBMP_HEAD, "chunks", "the first chunk is not a header of 20 bytes");
+        TLB_FIND(c, PBMP_HEAD, tlb_at(c, "chunks"), "the first chunk is not a header of 20 bytes");
     if (tlb_pbmp_info_of(pbmp, &facts))
-        check_facts(&c, pbmp, &facts);
+        check_facts(c, pbmp, &facts);
     else if (has_head)
-        TLB_FIND(&c, PBMP_DATA, "chunks", "there is no data chunk");
-    check_chunks(&c, pbmp);
+        TLB_FIND(c, PBMP_DATA, tlb_at(c, "chunks"), "there is no data chunk");
+    check_chunks(c, pbmp);
+}
+
+tlb_status tlb_pbmp_check(tlb_document *document)
+{
+    const tlb_pbmp *pbmp = document->root;
+    tlb_checker c = tlb_checker_start(document->context, document->root);
+    tlb_pbmp_check_bitmap(&c, pbmp);
     if (pbmp->tail.size)
         TLB_FIND(&c, TRAILING_BYTES, "tail", "%zu %s", pbmp->tail.size,
                  tlb_plural(pbmp->tail.size, "byte follows the end", "bytes follow the end"));

@@ -71,6 +71,16 @@ static uint32_t find_chunks(const tlb_walk *w)
     return there < claimed ? there + 1 : there;
 }
 
+void tlb_pbmp_walk_bitmap(tlb_walk *w, tlb_pbmp *pbmp)
+{
+    tlb_walk_signature(w, "tag", "PBMP", CHUNK_TAG);
+    WALK(w, pbmp, size);
+    if (w->direction == WALK_READ)
+        pbmp->chunks.count = find_chunks(w);
+    WALK_BLOCKS(w, pbmp, chunks, 1, i)
+        walk_chunk(w, &pbmp->chunks.data[i]);
+}
+
 void tlb_pbmp_walk(tlb_walk *w, void **root)
 {
     if (!*root && !(*root = tlb_zalloc(w->arena, sizeof(tlb_pbmp)))) {
@@ -78,12 +88,7 @@ void tlb_pbmp_walk(tlb_walk *w, void **root)
         return;
     }
     tlb_pbmp *pbmp = *root;
-    tlb_walk_signature(w, "tag", "PBMP", CHUNK_TAG);
-    WALK(w, pbmp, size);
-    if (w->direction == WALK_READ)
-        pbmp->chunks.count = find_chunks(w);
-    WALK_BLOCKS(w, pbmp, chunks, 1, i)
-        walk_chunk(w, &pbmp->chunks.data[i]);
+    tlb_pbmp_walk_bitmap(w, pbmp);
     tlb_walk_remaining(w, "tail", &pbmp->tail);
 }
 

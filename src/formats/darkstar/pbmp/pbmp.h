@@ -3,6 +3,7 @@
 #define TLB_FORMATS_DARKSTAR_PBMP_PBMP_H
 
 #include "formats/darkstar/ppl/ppl.h"
+#include "core/checker.h"
 #include "core/format.h"
 #include "image/image.h"
 #include "trilobite/formats/pbmp.h"
@@ -10,8 +11,12 @@
 extern const tlb_format tlb_format_pbmp, tlb_format_bmp;
 
 void tlb_pbmp_walk(tlb_walk *w, void **root);
+/* A bitmap within something else: without its tail. */
+void tlb_pbmp_walk_bitmap(tlb_walk *w, tlb_pbmp *pbmp);
 void tlb_bmp_walk(tlb_walk *w, void **root);
 tlb_status tlb_pbmp_check(tlb_document *document);
+/* The rules of a bitmap that is the checker's part. */
+void tlb_pbmp_check_bitmap(tlb_checker *c, const tlb_pbmp *pbmp);
 tlb_status tlb_bmp_check(tlb_document *document);
 tlb_status tlb_pbmp_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output);
 /* One picture, by the options of a conversion, to be drawn in this mode. */
