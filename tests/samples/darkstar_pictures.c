@@ -198,10 +198,10 @@ static void refuse_lists_of_bitmaps(sampler *s)
     tlb_document list, font;
     pba_make(&list, s->context, small);
     sample_refuse_value(s, "pba-head", &list, "headSize", 9, "BAD_VALUE", 0, "headSize");
-    sample_refuse_value(s, "pba-count", &list, "count", 4, "TRUNCATED", 0, "bitmaps[3].tag");
+    sample_refuse_value(s, "pba-count", &list, "count", 4, "TRUNCATED", 280, "bitmaps[3].tag");
     picture_unmake(&list);
     pft_make(&font, s->context, small);
-    sample_refuse_value(s, "pft-glyphs", &font, "glyphCount", 0x10000000, "TRUNCATED", 0, "glyphs");
+    sample_refuse_value(s, "pft-glyphs", &font, "glyphCount", 0x10000000, "TRUNCATED", 48, "glyphs");
     sample_refuse_truncated(s, "pft-ends", &font, "unknown3", 2, "unknown3");
     picture_unmake(&font);
 }
