@@ -89,6 +89,22 @@ int32_t tlb_level_of_node(const tlb_node *node, bool in_level, float *size)
     return level;
 }
 
+static int by_number(const void *a, const void *b)
+{
+    const int32_t *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
+uint32_t tlb_distinct_levels(int32_t *levels, uint32_t count)
+{
+    uint32_t distinct = 0;
+    qsort(levels, count, sizeof *levels, by_number);
+    for (uint32_t i = 0; i < count; i++)
+        if (!i || levels[i] != levels[i - 1])
+            levels[distinct++] = levels[i];
+    return distinct;
+}
+
 float tlb_usual_level_size(uint32_t order, uint32_t count)
 {
     enum { FINEST = 128 };

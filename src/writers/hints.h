@@ -27,6 +27,8 @@ int32_t tlb_level_of_name(const char *name, size_t *stem);
 /* The level of a node, TLB_NONE: it is always drawn. In a level (`in_level`) names do not count. `size` gets
  * the least pixels, 0: they are not known. */
 int32_t tlb_level_of_node(const tlb_node *node, bool in_level, float *size);
+/* Sorts levels, leaves each once, and returns how many there are. */
+uint32_t tlb_distinct_levels(int32_t *levels, uint32_t count);
 /* Where no level says its size: half of the finer one, the last 1. */
 float tlb_usual_level_size(uint32_t order, uint32_t count);
 /* For each parent (the first: none) the level of its children that is shown in place of `level`: itself, or

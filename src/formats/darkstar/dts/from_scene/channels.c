@@ -176,10 +176,10 @@ float tlb_dts_position_of(float time, float duration)
 /* --- frames of morph targets --------------------------------------------------------------------------- */
 
 /* The number of the frame with these weights; a new one, if there may be. -1 without memory. */
-static int32_t frame_of(dts_maker *m, dts_frames *frames, const float *weights, uint64_t *budget,
+static int32_t frame_of(dts_maker *m, tlb_morph_frames *frames, const float *weights, uint64_t *budget,
                         uint32_t cost)
 {
-    const int32_t *known = tlb_index_look(&frames->known, weights, frames->width * sizeof *weights);
+    const int32_t *known = tlb_morph_frames_find(frames, weights);
     if (known)
         return *known;
     if (frames->weights.count >= DTS_MOST_FRAMES || cost > *budget) {
@@ -187,16 +187,7 @@ static int32_t frame_of(dts_maker *m, dts_frames *frames, const float *weights, 
         return 0;
     }
     *budget -= cost;
-    float *copy = tlb_alloc_array(m->arena, frames->width, sizeof *copy);
-    const float **place = copy ? TLB_PUSH(m->arena, &frames->weights) : NULL;
-    if (!place)
-        return TLB_NONE;
-    memcpy(copy, weights, frames->width * sizeof *copy);
-    *place = copy;
-    int32_t *number = tlb_index_find(&frames->known, m->arena, copy, frames->width * sizeof *copy);
-    if (!number)
-        return TLB_NONE;
-    return *number = (int32_t)frames->weights.count - 1;
+    return tlb_morph_frames_add(m->arena, frames, weights);
 }
 
 /* Between keys that are mixed, as many frames as an eye needs. */
@@ -222,7 +213,7 @@ bool tlb_dts_add_morph_times(dts_maker *m, dts_times *times, const tlb_channel *
 
 static bool collect(dts_maker *m, const tlb_channel *c, float duration, uint64_t *budget)
 {
-    dts_frames *frames = &m->frames[c->node];
+    tlb_morph_frames *frames = &m->frames[c->node];
     const tlb_mesh *mesh = &m->scene->meshes[m->scene->nodes[c->node].mesh];
     dts_times times = {0};
     float *weights = tlb_alloc_array(m->arena, frames->width, sizeof *weights);
@@ -244,20 +235,9 @@ bool tlb_dts_collect_frames(dts_maker *m)
     m->frames = tlb_zalloc_array(m->arena, scene->node_count, sizeof *m->frames);
     if (!m->frames || !link_channels(m))
         return false;
-    for (uint32_t i = 0; i < scene->node_count; i++) {
-        const tlb_node *node = &scene->nodes[i];
-        dts_frames *frames = &m->frames[i];
-        frames->width = node->mesh >= 0 ? scene->meshes[node->mesh].morph_count : 0;
-        if (!frames->width)
-            continue;
-        float *rest = tlb_zalloc_array(m->arena, frames->width, sizeof *rest);
-        if (!rest)
+    for (uint32_t i = 0; i < scene->node_count; i++)
+        if (!tlb_morph_frames_begin(m->arena, scene, &scene->nodes[i], &m->frames[i]))
             return false;
-        if (node->morph_weights)
-            memcpy(rest, node->morph_weights, frames->width * sizeof *rest);
-        if (frame_of(m, frames, rest, &budget, 0) == TLB_NONE)
-            return false;
-    }
     for (uint32_t i = 0; i < scene->animation_count; i++)
         for (uint32_t k = 0; k < scene->animations[i].channel_count; k++) {
             const tlb_channel *c = &scene->animations[i].channels[k];

@@ -8,6 +8,7 @@
 #include "base/index.h"
 #include "formats/darkstar/dts/dts.h"
 #include "writers/hints.h"
+#include "writers/morph_frames.h"
 
 /* What the largest mesh of the games has: a larger part is split. */
 enum { DTS_MOST_VERTICES = 1669, DTS_MOST_FACES = 2064 };
@@ -69,13 +70,6 @@ typedef struct dts_made_object {
     float offset[3];
 } dts_made_object;
 
-/* The morph weights that animations show a node with, each once; the first are those at rest. */
-typedef struct dts_frames {
-    uint32_t width; /* of the mesh's morphs */
-    TLB_LIST(const float *) weights;
-    tlb_index known;
-} dts_frames;
-
 /* A channel of a node; the next of the same node is `next` - 1, 0 at the end. Animations ascend. */
 typedef struct dts_link {
     uint32_t animation, next;
@@ -90,10 +84,10 @@ typedef struct dts_maker {
     tlb_arena *arena;
     tlb_status status; /* why something could not be made, if it was not memory; reported */
     tlb_dts *shape;
-    dts_hint *hints;    /* for each node of the scene */
-    dts_frames *frames; /* likewise */
-    float scale;        /* of the options */
-    float turn[4];      /* to where shapes look */
+    dts_hint *hints;          /* for each node of the scene */
+    tlb_morph_frames *frames; /* likewise */
+    float scale;              /* of the options */
+    float turn[4];            /* to where shapes look */
     dts_link *links;
     uint32_t *first_link; /* for each node of the scene, as `next` */
     float slack, size;    /* with which keys are left out: of turns, and by the size of the shape of places */

@@ -49,19 +49,9 @@ void tlb_dts_pose_vertex(dts_part_maker *p, uint32_t index, uint32_t frame, floa
                          float normal[3])
 {
     const dts_mesh_maker *mm = p->mm;
-    const tlb_mesh *mesh = mm->mesh;
-    const dts_frames *frames = &mm->m->frames[mm->node];
     float at[3], to[3], placed[3];
-    memcpy(at, mesh->positions[index], sizeof at);
-    memcpy(to, mm->normals[index], sizeof to);
-    for (uint32_t k = 0; k < frames->width; k++) {
-        float weight = frames->weights.data[frame][k];
-        const tlb_morph *morph = &mesh->morphs[k];
-        for (int axis = 0; weight != 0 && axis < 3; axis++) {
-            at[axis] += weight * morph->positions[index][axis];
-            to[axis] += morph->normals ? weight * morph->normals[index][axis] : 0;
-        }
-    }
+    tlb_morph_frames_vertex(&mm->m->frames[mm->node], mm->mesh, (const float(*)[3])mm->normals, index, frame,
+                            at, to);
     for (int axis = 0; axis < 3; axis++)
         at[axis] = tlb_dts_sane(mm->m, at[axis]);
     tlb_matrix_point(p->matrix, at, placed);

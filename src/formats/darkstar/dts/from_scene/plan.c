@@ -272,15 +272,9 @@ static float size_of_level(const dts_maker *m, int32_t level, uint32_t order, ui
     return size > 0 ? size : tlb_usual_level_size(order, count);
 }
 
-static int by_number(const void *a, const void *b)
-{
-    const int32_t *x = a, *y = b;
-    return (*x > *y) - (*x < *y);
-}
-
 static bool plan_levels(dts_maker *m)
 {
-    uint32_t count = 0, distinct = 0;
+    uint32_t count = 0;
     int32_t *levels = tlb_alloc_array(m->arena, m->scene->node_count + 1, sizeof *levels);
     if (!levels)
         return false;
@@ -289,10 +283,7 @@ static bool plan_levels(dts_maker *m)
             levels[count++] = m->hints[i].level;
     if (!count)
         levels[count++] = 0;
-    qsort(levels, count, sizeof *levels, by_number);
-    for (uint32_t i = 0; i < count; i++)
-        if (!i || levels[i] != levels[i - 1])
-            levels[distinct++] = levels[i];
+    uint32_t distinct = tlb_distinct_levels(levels, count);
     if (distinct > DTS_MOST_LEVELS) {
         tlb_dts_refuse(m, "levels of detail", distinct, DTS_MOST_LEVELS);
         return false;

@@ -206,7 +206,7 @@ static bool find_object_track(dts_maker *m, const dts_made_object *object, uint3
         if (c)
             *place = c;
     }
-    const dts_frames *frames = &m->frames[object->source];
+    const tlb_morph_frames *frames = &m->frames[object->source];
     t->group = dts_group_of(m, object->source);
     if (t->group && !tlb_dts_find_turns(m, t->group, sequence, &t->turns))
         return false;
@@ -223,7 +223,7 @@ static bool add_object_track(dts_maker *m, const dts_made_object *object, bool s
 {
     object_track t = {0};
     float duration = tlb_dts_duration_of(&m->scene->animations[sequence]);
-    const dts_frames *frames = &m->frames[object->source];
+    const tlb_morph_frames *frames = &m->frames[object->source];
     float *weights = tlb_alloc_array(m->arena, frames->width, sizeof *weights);
     if (!weights || !find_object_track(m, object, sequence, &t))
         return false;
@@ -241,7 +241,7 @@ static bool add_object_track(dts_maker *m, const dts_made_object *object, bool s
         shown[i] = 0;
         if (t.morphs) {
             tlb_dts_value_at(t.morphs, frames->width, t.times.data[i], weights);
-            const int32_t *known = tlb_index_look(&frames->known, weights, frames->width * sizeof *weights);
+            const int32_t *known = tlb_morph_frames_find(frames, weights);
             shown[i] = known ? (uint32_t)*known : 0;
         }
         while (turn + 1 < t.turns.count && t.turns.data[turn + 1].time <= t.times.data[i])

@@ -140,12 +140,6 @@ static bool has_level(const shape_maker *m, int32_t level)
     return false;
 }
 
-static int by_number(const void *a, const void *b)
-{
-    const int32_t *x = a, *y = b;
-    return (*x > *y) - (*x < *y);
-}
-
 static float size_of_level(const shape_maker *m, int32_t level)
 {
     float size = 0;
@@ -159,7 +153,7 @@ static float size_of_level(const shape_maker *m, int32_t level)
 static bool add_levels(shape_maker *m)
 {
     enum { USUAL_LEVELS = 8 }; /* 128 to 1 */
-    uint32_t count = 0, distinct = 0;
+    uint32_t count = 0;
     int32_t *levels = tlb_alloc_array(m->arena, (size_t)m->scene->node_count + 1, sizeof *levels);
     if (!levels)
         return false;
@@ -180,10 +174,7 @@ static bool add_levels(shape_maker *m)
             m->details.data[i--] = m->details.data[--m->details.count];
     if (!count)
         levels[count++] = 0;
-    qsort(levels, count, sizeof *levels, by_number);
-    for (uint32_t i = 0; i < count; i++)
-        if (!i || levels[i] != levels[i - 1])
-            levels[distinct++] = levels[i];
+    uint32_t distinct = tlb_distinct_levels(levels, count);
     if (distinct > SHAPE_MOST_LEVELS) {
         tlb_shape_refuse(m, "levels of detail", distinct, SHAPE_MOST_LEVELS);
         return false;

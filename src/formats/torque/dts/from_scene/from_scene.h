@@ -11,6 +11,7 @@
 #include "formats/torque/dts/pose.h"
 #include "writers/hints.h"
 #include "writers/image_files.h"
+#include "writers/morph_frames.h"
 
 /* Engines have sets of so many bits; programs read the numbers of versions to 25 as signed ones. */
 enum { SHAPE_MOST_ELEMENTS = 2048, SHAPE_MOST_NUMBER = INT16_MAX, SHAPE_WIDE_VERSION = 26 };
@@ -67,13 +68,6 @@ typedef struct made_sequence {
     float *times;
 } made_sequence;
 
-/* The morph weights that animations show a node with, each once; the first are those at rest. */
-typedef struct made_frames {
-    uint32_t width; /* of the mesh's morphs */
-    TLB_LIST(const float *) weights;
-    tlb_index known;
-} made_frames;
-
 typedef struct shape_maker {
     const tlb_conversion *conversion;
     const tlb_torque_dts_write_options *options;
@@ -82,12 +76,12 @@ typedef struct shape_maker {
     tlb_arena *arena;
     tlb_status status; /* why something could not be made, if it was not memory; reported */
     tlb_torque_shape *shape;
-    shape_hint *hints;   /* for each node of the scene */
-    made_frames *frames; /* likewise */
-    float scale;         /* of the options */
-    float turn[4];       /* to where shapes look */
-    bool marked;         /* nodes of the scene are called as details */
-    bool *shown;         /* for each level and node of the scene: whether it is drawn in it */
+    shape_hint *hints;        /* for each node of the scene */
+    tlb_morph_frames *frames; /* likewise */
+    float scale;              /* of the options */
+    float turn[4];            /* to where shapes look */
+    bool marked;              /* nodes of the scene are called as details */
+    bool *shown;              /* for each level and node of the scene: whether it is drawn in it */
     TLB_LIST(made_detail) details;
     TLB_LIST(uint32_t) sources; /* for each node of the shape that of the scene */
     TLB_LIST(made_object) objects;

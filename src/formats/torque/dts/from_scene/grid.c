@@ -151,43 +151,11 @@ static bool set_times(const grid *g, made_sequence *to)
 static bool add_frame(shape_maker *m, uint32_t node, const float *weights)
 {
     enum { MOST_NUMBERS = 1 << 22 };
-    made_frames *frames = &m->frames[node];
+    tlb_morph_frames *frames = &m->frames[node];
     const tlb_mesh *mesh = &m->scene->meshes[m->scene->nodes[node].mesh];
-    size_t size = frames->width * sizeof *weights;
-    if (tlb_index_look(&frames->known, weights, size))
-        return true;
     uint64_t numbers = ((uint64_t)frames->weights.count + 1) * mesh->vertex_count;
-    if (frames->weights.count >= SHAPE_MOST_FRAMES || numbers > MOST_NUMBERS)
-        return true;
-    float *copy = tlb_alloc_array(m->arena, frames->width, sizeof *copy);
-    int32_t *number = NULL;
-    if (copy) {
-        memcpy(copy, weights, size);
-        number = tlb_index_find(&frames->known, m->arena, copy, size);
-    }
-    const float **place = number ? TLB_PUSH(m->arena, &frames->weights) : NULL;
-    if (!place)
-        return false;
-    *place = copy;
-    *number = (int32_t)frames->weights.count - 1;
-    return true;
-}
-
-static bool add_rest_frames(shape_maker *m)
-{
-    for (uint32_t i = 0; i < m->scene->node_count; i++) {
-        const tlb_node *node = &m->scene->nodes[i];
-        made_frames *frames = &m->frames[i];
-        frames->width = node->mesh < 0 ? 0 : m->scene->meshes[node->mesh].morph_count;
-        if (!frames->width)
-            continue;
-        float *rest = tlb_zalloc_array(m->arena, frames->width, sizeof *rest);
-        if (rest && node->morph_weights)
-            memcpy(rest, node->morph_weights, frames->width * sizeof *rest);
-        if (!rest || !add_frame(m, i, rest))
-            return false;
-    }
-    return true;
+    return tlb_morph_frames_find(frames, weights) || frames->weights.count >= SHAPE_MOST_FRAMES ||
+           numbers > MOST_NUMBERS || tlb_morph_frames_add(m->arena, frames, weights) != TLB_NONE;
 }
 
 /* The rotation between keys that are next to each other, at most: engines mix rotations as numbers, which is
@@ -273,8 +241,9 @@ static bool add_sequence(shape_maker *m, const tlb_animation *from)
 
 bool tlb_shape_plan_sequences(shape_maker *m)
 {
-    if (!add_rest_frames(m))
-        return false;
+    for (uint32_t i = 0; i < m->scene->node_count; i++)
+        if (!tlb_morph_frames_begin(m->arena, m->scene, &m->scene->nodes[i], &m->frames[i]))
+            return false;
     for (uint32_t i = 0; i < m->scene->animation_count; i++)
         if (!add_sequence(m, &m->scene->animations[i]))
             return false;

@@ -37,18 +37,9 @@ typedef struct mesh_job {
 /* A vertex in one of the frames that animations show. */
 static void place_vertex(mesh_job *j, uint32_t vertex, uint32_t frame, float position[3], float normal[3])
 {
-    const made_frames *frames = &j->m->frames[j->node];
     float at[3], to[3], turned[3];
-    memcpy(at, j->mesh->positions[vertex], sizeof at);
-    memcpy(to, j->normals[vertex], sizeof to);
-    for (uint32_t k = 0; k < frames->width && frame < frames->weights.count; k++) {
-        float weight = frames->weights.data[frame][k];
-        const tlb_morph *morph = &j->mesh->morphs[k];
-        for (int i = 0; weight != 0 && i < 3; i++) {
-            at[i] += weight * morph->positions[vertex][i];
-            to[i] += morph->normals ? weight * morph->normals[vertex][i] : 0;
-        }
-    }
+    tlb_morph_frames_vertex(&j->m->frames[j->node], j->mesh, (const float(*)[3])j->normals, vertex, frame, at,
+                            to);
     for (int i = 0; i < 3; i++) {
         at[i] = tlb_shape_sane(j->m, at[i]);
         to[i] = tlb_shape_sane(j->m, to[i]);

@@ -55,9 +55,7 @@ static void find_use(const shape_maker *m, const bool *switched, const bool *mor
 
 static int32_t frame_of(const shape_maker *m, const tlb_scene *posed, uint32_t source)
 {
-    const made_frames *frames = &m->frames[source];
-    const int32_t *known =
-        tlb_index_look(&frames->known, posed->nodes[source].morph_weights, frames->width * sizeof(float));
+    const int32_t *known = tlb_morph_frames_find(&m->frames[source], posed->nodes[source].morph_weights);
     return known ? *known : 0;
 }
 
