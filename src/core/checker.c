@@ -1,5 +1,7 @@
 #include "core/checker.h"
 
+#include "base/text.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -63,6 +65,13 @@ void tlb_check_file(tlb_checker *c, const char *kind, const char *name, const ch
         c->status = status;
     else if (!asset.path)
         tlb_report_missing(c->context, path, kind, name);
+}
+
+void tlb_check_tail(tlb_checker *c, tlb_bytes tail)
+{
+    if (tail.size)
+        TLB_FIND(c, TRAILING_BYTES, tlb_at(c, "tail"), "%zu %s", tail.size,
+                 tlb_plural(tail.size, "byte follows the end", "bytes follow the end"));
 }
 
 void *tlb_scratch(tlb_checker *c, size_t count, size_t size)

@@ -38,6 +38,9 @@ void *tlb_scratch(tlb_checker *c, size_t count, size_t size);
 void tlb_check_file(tlb_checker *c, const char *kind, const char *name, const char *const *extensions,
                     const char *path);
 
+/* Reports TRAILING_BYTES for what follows the end of a file. */
+void tlb_check_tail(tlb_checker *c, tlb_bytes tail);
+
 /* TLB_FIND(c, DIF_SURFACE_PLANE, tlb_at(c, "surfaces[%u]", i), "what is wrong", ...) */
 #define TLB_FIND(c, code, path, ...) TLB_FIND_CODE(c, TLB_CODE_##code, path, __VA_ARGS__)
 #define TLB_FIND_CODE(c, code, path, ...)                                                                    \

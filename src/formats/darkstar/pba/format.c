@@ -37,9 +37,7 @@ tlb_status tlb_pba_check(tlb_document *document)
     const tlb_pba *pba = document->root;
     tlb_checker c = tlb_checker_start(document->context, document->root);
     tlb_pba_check_list(&c, pba);
-    if (pba->tail.size)
-        TLB_FIND(&c, TRAILING_BYTES, "tail", "%zu %s", pba->tail.size,
-                 tlb_plural(pba->tail.size, "byte follows the end", "bytes follow the end"));
+    tlb_check_tail(&c, pba->tail);
     return tlb_checker_end(&c);
 }
 

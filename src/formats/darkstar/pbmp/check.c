@@ -93,9 +93,7 @@ tlb_status tlb_pbmp_check(tlb_document *document)
     const tlb_pbmp *pbmp = document->root;
     tlb_checker c = tlb_checker_start(document->context, document->root);
     tlb_pbmp_check_bitmap(&c, pbmp);
-    if (pbmp->tail.size)
-        TLB_FIND(&c, TRAILING_BYTES, "tail", "%zu %s", pbmp->tail.size,
-                 tlb_plural(pbmp->tail.size, "byte follows the end", "bytes follow the end"));
+    tlb_check_tail(&c, pbmp->tail);
     return tlb_checker_end(&c);
 }
 
@@ -159,8 +157,7 @@ tlb_status tlb_bmp_check(tlb_document *document)
     check_header(&c, b);
     check_pixels(&c, b);
     bool is_pad = b->tail.size <= MOST_PAD && b->bfSize == size_of(b);
-    if (b->tail.size && !is_pad)
-        TLB_FIND(&c, TRAILING_BYTES, "tail", "%zu %s", b->tail.size,
-                 tlb_plural(b->tail.size, "byte follows the end", "bytes follow the end"));
+    if (!is_pad)
+        tlb_check_tail(&c, b->tail);
     return tlb_checker_end(&c);
 }

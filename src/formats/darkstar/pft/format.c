@@ -1,8 +1,6 @@
 /* Fonts as the registry knows them, and their rules. */
 #include "formats/darkstar/pft/pft.h"
 
-#include "base/text.h"
-
 static int probe(tlb_bytes source)
 {
     return source.size >= 4 && memcmp(source.data, "PFON", 4) == 0 ? 100 : 0;
@@ -50,9 +48,7 @@ static tlb_status check(tlb_document *document)
     size_t part = tlb_enter(&c, "pages.");
     tlb_pba_check_list(&c, &font->pages);
     c.part = part;
-    if (font->tail.size)
-        TLB_FIND(&c, TRAILING_BYTES, "tail", "%zu %s", font->tail.size,
-                 tlb_plural(font->tail.size, "byte follows the end", "bytes follow the end"));
+    tlb_check_tail(&c, font->tail);
     return tlb_checker_end(&c);
 }
 

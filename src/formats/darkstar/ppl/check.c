@@ -40,13 +40,6 @@ static void check_lookup(tlb_checker *c, const tlb_ppl_lookup *l, uint32_t index
         TLB_FIND(c, PPL_INDEX_MAP, tlb_at(c, "lookups[%u]", index), "some colors are infinite or NaN");
 }
 
-static void check_tail(tlb_checker *c, tlb_bytes tail)
-{
-    if (tail.size)
-        TLB_FIND(c, TRAILING_BYTES, "tail", "%zu %s", tail.size,
-                 tlb_plural(tail.size, "byte follows the end", "bytes follow the end"));
-}
-
 tlb_status tlb_ppl_check(tlb_document *document)
 {
     const tlb_ppl *ppl = document->root;
@@ -60,7 +53,7 @@ tlb_status tlb_ppl_check(tlb_document *document)
     if (ppl->hasWeights == 1 && (ppl->weightStart > ppl->weightEnd || ppl->weightEnd > TLB_PALETTE_COLORS))
         TLB_FIND(&c, PPL_WEIGHTS, "weightStart", "%u to %u is not a range of colors", ppl->weightStart,
                  ppl->weightEnd);
-    check_tail(&c, ppl->tail);
+    tlb_check_tail(&c, ppl->tail);
     check_indexes(&c, ppl);
     return tlb_checker_end(&c);
 }
@@ -94,6 +87,6 @@ tlb_status tlb_pal_check(tlb_document *document)
                  colors ? colors->colors.count : 0);
     if (!pal->isRiff)
         check_chunk_count(&c, pal);
-    check_tail(&c, pal->tail);
+    tlb_check_tail(&c, pal->tail);
     return tlb_checker_end(&c);
 }
