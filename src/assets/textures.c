@@ -72,19 +72,14 @@ bool tlb_texture_add(tlb_textures *t, const char *name, int32_t *place)
     return true;
 }
 
-static bool is_image(tlb_bytes file)
-{
-    return tlb_image_sniff(file) != TLB_IMAGE_UNKNOWN;
-}
-
 static bool load(tlb_textures *t, const char *name, const char *list, uint32_t index,
                  tlb_found_texture *texture)
 {
     tlb_bytes file;
     const char *member;
     tlb_arena *arena = tlb_scene_arena(t->scene);
-    tlb_status status =
-        tlb_assets_find(t->assets, arena, name, t->extensions, t->load ? NULL : is_image, &file, &member);
+    tlb_status status = tlb_assets_find(t->assets, arena, name, t->extensions,
+                                        t->load ? NULL : tlb_image_is_known, &file, &member);
     if (status == TLB_OK && !tlb_texture_image(t, texture->name, member, file, &texture->image))
         return false;
     if (arena->failure)

@@ -161,6 +161,10 @@ tlb_status tlb_mission_add_sun(tlb_mission_scene *s, uint32_t object, const doub
 tlb_status tlb_mission_open_shape(tlb_mission_scene *s, uint32_t object, tlb_mission_blocks *blocks,
                                   const char *(*otherwise)(const char *name), const tlb_place_kind *kind,
                                   tlb_placed *placed);
+/* Where a field of an object is in the document, for diagnostics. */
+enum { MISSION_FIELD_PATH = 512 };
+void tlb_mission_field_path(const tlb_mission_scene *s, uint32_t object, const tlb_mission_field *field,
+                            char path[MISSION_FIELD_PATH]);
 /* The object's file of a field; see tlb_place_open. `placed->found` is false, too, where it names none.
  * `edit` makes the name of the file of what the field has; NULL: it is that. */
 tlb_status tlb_mission_open_file(tlb_mission_scene *s, uint32_t object, const char *field,

@@ -19,16 +19,22 @@ bool tlb_mission_numbers_of(const tlb_mission_object *object, const char *field,
     return true;
 }
 
+void tlb_mission_field_path(const tlb_mission_scene *s, uint32_t object, const tlb_mission_field *field,
+                            char path[MISSION_FIELD_PATH])
+{
+    uint32_t index = (uint32_t)(field - s->mission->objects.data[object].fields.data);
+    if (s->paths)
+        snprintf(path, MISSION_FIELD_PATH, "%s.%.60s", s->paths[object], field->name.data);
+    else
+        snprintf(path, MISSION_FIELD_PATH, "objects[%u].fields[%u].value", object, index);
+}
+
 /* The file that a field names, or one that it stands for. */
 static tlb_status open_named(tlb_mission_scene *s, uint32_t object, const tlb_mission_field *field,
                              const char *name, const tlb_place_kind *kind, tlb_placed *placed)
 {
-    char path[512];
-    uint32_t index = (uint32_t)(field - s->mission->objects.data[object].fields.data);
-    if (s->paths)
-        snprintf(path, sizeof path, "%s.%.60s", s->paths[object], field->name.data);
-    else
-        snprintf(path, sizeof path, "objects[%u].fields[%u].value", object, index);
+    char path[MISSION_FIELD_PATH];
+    tlb_mission_field_path(s, object, field, path);
     return tlb_place_open(&s->placer, kind, name, path, placed);
 }
 

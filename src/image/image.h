@@ -21,6 +21,10 @@ typedef enum tlb_image_kind {
 
 /* Told by the first bytes. TGA has no signature: it is what has a plausible header and no other's. */
 tlb_image_kind tlb_image_sniff(tlb_bytes file);
+static inline bool tlb_image_is_known(tlb_bytes file)
+{
+    return tlb_image_sniff(file) != TLB_IMAGE_UNKNOWN;
+}
 /* Of the kinds that scenes keep encoded: "image/png", "image/jpeg"; NULL for the others. */
 const char *tlb_image_mime(tlb_image_kind kind);
 

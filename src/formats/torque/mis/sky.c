@@ -7,7 +7,6 @@
 #include "scene/materials/color.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { WALLS = 6, BOTTOM = 5 };
@@ -27,10 +26,10 @@ static const wall walls[WALLS] = {
 typedef struct sky {
     tlb_mission_scene *mission;
     uint32_t object;
-    tlb_text list;           /* a name a line, of the walls in their order, then of clouds */
-    const char *folder;      /* of the list, with what separates; or empty */
-    char field[64];          /* the path of the list's name */
-    const char *name[WALLS]; /* of their pictures; NULL: none */
+    tlb_text list;                  /* a name a line, of the walls in their order, then of clouds */
+    const char *folder;             /* of the list, with what separates; or empty */
+    char field[MISSION_FIELD_PATH]; /* the path of the list's name */
+    const char *name[WALLS];        /* of their pictures; NULL: none */
     int32_t materials[WALLS];
     uint32_t shown; /* walls that have a material */
 } sky;
@@ -84,8 +83,7 @@ static tlb_status open_list(sky *k)
     tlb_bytes bytes;
     if (!*file)
         return TLB_NOT_FOUND;
-    snprintf(k->field, sizeof k->field, "objects[%u].fields[%u].value", k->object,
-             (unsigned)(field - object->fields.data));
+    tlb_mission_field_path(k->mission, k->object, field, k->field);
     tlb_status status =
         tlb_assets_find(conversion->assets, &k->mission->work, file, extensions, NULL, &bytes, NULL);
     if (status == TLB_NOT_FOUND)
@@ -111,11 +109,6 @@ static tlb_material *add_material(sky *k, const char *name, int32_t *index)
     return material;
 }
 
-static bool is_image(tlb_bytes file)
-{
-    return tlb_image_sniff(file) != TLB_IMAGE_UNKNOWN;
-}
-
 /* A wall whose picture is missing or damaged is left out. */
 static bool add_picture(sky *k, int side)
 {
@@ -130,7 +123,7 @@ static bool add_picture(sky *k, int side)
     tlb_bytes file;
     int32_t image;
     tlb_status status = tlb_assets_find(conversion->assets, tlb_scene_arena(scene), k->name[side],
-                                        textures.extensions, is_image, &file, &member);
+                                        textures.extensions, tlb_image_is_known, &file, &member);
     if (status == TLB_NOT_FOUND)
         tlb_report_missing(conversion->context, k->field, "texture", name);
     if (status)

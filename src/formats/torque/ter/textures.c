@@ -12,11 +12,6 @@ typedef struct finder {
     const tlb_ter *ter;
 } finder;
 
-static bool is_image(tlb_bytes file)
-{
-    return tlb_image_sniff(file) != TLB_IMAGE_UNKNOWN;
-}
-
 /* Where a pixel of `side` begins in a picture that is `size` pixels long there. */
 static uint32_t scaled(uint32_t pixel, uint32_t size, uint32_t side)
 {
@@ -69,7 +64,7 @@ static bool find(const finder *f, uint32_t i, ter_tile *tile)
     if (!texels)
         return false;
     tlb_status status = tlb_assets_find(f->conversion->assets, f->work, name, tlb_torque_texture_extensions,
-                                        is_image, &image.encoded, &found);
+                                        tlb_image_is_known, &image.encoded, &found);
     image.name = found;
     if (status == TLB_NOT_FOUND && f->ter->version <= TLB_TER_LAST_LEGACY_VERSION) {
         snprintf(field, sizeof field, "materialNames[%u]", i);
