@@ -8,6 +8,7 @@ static void send(tlb_buffer *buffer)
 {
     if (buffer->size && !buffer->flush(buffer->user, buffer->data, buffer->size))
         buffer->status = TLB_WRITE_FAILED;
+    buffer->sent += buffer->size;
     buffer->size = 0;
 }
 
@@ -64,6 +65,7 @@ void tlb_buffer_append(tlb_buffer *buffer, const void *data, size_t size)
         tlb_buffer_finish(buffer);
         if (!buffer->status && !buffer->flush(buffer->user, data, size))
             buffer->status = TLB_WRITE_FAILED;
+        buffer->sent += size;
         return;
     }
     uint8_t *place = tlb_buffer_grow(buffer, size);

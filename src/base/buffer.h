@@ -11,6 +11,7 @@ typedef struct tlb_buffer {
     void *user;
     uint8_t *data;
     size_t size, capacity;
+    uint64_t sent;     /* bytes that the sink has got */
     tlb_status status; /* the first failure; once set, everything written is ignored */
 } tlb_buffer;
 

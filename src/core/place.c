@@ -34,7 +34,8 @@ static bool is_of_kind(const tlb_place_kind *kind, const tlb_format *format)
 static tlb_status choose_options(const tlb_placer *p, const tlb_document *part, tlb_chosen_options *chosen)
 {
     tlb_convert_options options = *p->conversion->options;
-    options.from = options.to = NULL;
+    options.from = p->options;
+    options.to = NULL;
     options.assets = p->conversion->assets;
     if (options.lod.value != TLB_LOD_ALL)
         options.lod.is_set = false;

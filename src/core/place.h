@@ -27,6 +27,8 @@ typedef struct tlb_placer {
     tlb_index names; /* to `files` */
     TLB_LIST(tlb_placed) files;
     uint64_t nodes_left; /* that may still be added: few bytes name files again and again */
+    /* Of the format that the next file has to be of; NULL: the defaults. */
+    const tlb_format_options *options;
 } tlb_placer;
 
 void tlb_placer_begin(tlb_placer *p, tlb_document *document, tlb_scene *scene,

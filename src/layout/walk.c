@@ -37,7 +37,7 @@ uint64_t tlb_walk_offset(const tlb_walk *w)
     case WALK_READ:
         return (uint64_t)(w->at - w->start);
     case WALK_WRITE:
-        return w->buffer->size;
+        return w->buffer->sent + w->buffer->size;
     case WALK_VISIT:
         return w->offset;
     }
