@@ -2,6 +2,7 @@
 #include "formats/torque/mis/mis.h"
 
 #include "assets/textures.h"
+#include "formats/torque/lists/lists.h"
 #include "formats/torque/shared/textures.h"
 #include "image/image.h"
 #include "scene/materials/color.h"
@@ -26,7 +27,6 @@ static const wall walls[WALLS] = {
 typedef struct sky {
     tlb_mission_scene *mission;
     uint32_t object;
-    tlb_text list;                  /* a name a line, of the walls in their order, then of clouds */
     const char *folder;             /* of the list, with what separates; or empty */
     char field[MISSION_FIELD_PATH]; /* the path of the list's name */
     const char *name[WALLS];        /* of their pictures; NULL: none */
@@ -48,25 +48,12 @@ static double number_of(const sky *k, const char *field, double otherwise)
 
 /* --- the list ------------------------------------------------------------------------------------------ */
 
-static bool is_blank(char c)
+static bool take_names(sky *k, const tlb_torque_list *list)
 {
-    return words_blank(c) || c == '\r';
-}
-
-/* The lines, without the blanks around them. */
-static bool read_names(sky *k)
-{
-    const char *at = k->list.data, *end = at + k->list.size;
-    for (int i = 0; i < WALLS && at < end; i++) {
-        const char *line = at, *stop = memchr(at, '\n', (size_t)(end - at));
-        stop = stop ? stop : end;
-        at = stop + (stop < end);
-        while (line < stop && is_blank(*line))
-            line++;
-        while (stop > line && is_blank(stop[-1]))
-            stop--;
-        if (line < stop && !(k->name[i] = tlb_arena_printf(&k->mission->work, "%s%.*s", k->folder,
-                                                           (int)(stop - line), line)))
+    for (uint32_t i = 0; i < WALLS && i < list->lines.count; i++) {
+        tlb_text name = list->lines.data[i].name;
+        if (name.size && !(k->name[i] = tlb_arena_printf(&k->mission->work, "%s%.*s", k->folder,
+                                                         (int)name.size, name.data)))
             return false;
     }
     return true;
@@ -79,6 +66,7 @@ static tlb_status open_list(sky *k)
     const tlb_mission_object *object = &k->mission->mission->objects.data[k->object];
     const tlb_mission_field *field = tlb_mission_find(object, "materialList");
     char buffer[MISSION_FILE_NAME];
+    tlb_torque_list list; /* a name a line, of the walls in their order, then of clouds */
     const char *file = field ? tlb_mission_file_name(field, buffer) : "";
     tlb_bytes bytes;
     if (!*file)
@@ -90,9 +78,11 @@ static tlb_status open_list(sky *k)
         tlb_report_missing(conversion->context, k->field, "material list", file);
     if (status)
         return status;
-    k->list = (tlb_text){(const char *)bytes.data, bytes.size};
     k->folder = tlb_arena_printf(&k->mission->work, "%.*s", (int)(tlb_path_base(file) - file), file);
-    return k->folder && read_names(k) ? TLB_OK : report_memory(k);
+    bool made = k->folder &&
+                tlb_torque_list_read(conversion->context, &k->mission->work, bytes, false, &list) &&
+                take_names(k, &list);
+    return made ? TLB_OK : report_memory(k);
 }
 
 /* --- materials ----------------------------------------------------------------------------------------- */
@@ -199,7 +189,9 @@ static bool add_box(sky *k)
         if (k->materials[i] != TLB_NONE)
             fill_wall(mesh, place++, &walls[i], k->materials[i]);
     tlb_mesh_compute_normals(mesh);
-    scene->nodes[k->mission->nodes[k->object]].mesh = (int32_t)scene->mesh_count - 1;
+    tlb_node *node = &scene->nodes[k->mission->nodes[k->object]];
+    node->mesh = (int32_t)scene->mesh_count - 1;
+    node->backdrop = true;
     return true;
 }
 
@@ -227,7 +219,7 @@ static tlb_status show(sky *k)
     tlb_status status = number_of(k, "useSkyTextures", 1) == 0 ? TLB_OK : open_list(k);
     if (status)
         return tlb_is_fatal(status) ? status : TLB_OK;
-    if (!(k->list.data ? add_pictures(k) : add_color(k)))
+    if (!(k->folder ? add_pictures(k) : add_color(k)))
         return report_memory(k);
     if (!k->shown)
         return TLB_OK;

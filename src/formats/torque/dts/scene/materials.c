@@ -1,63 +1,34 @@
 /* The materials of a shape: textures by name, and what their flags mean. */
 #include "formats/torque/dts/scene/scene.h"
+#include "formats/torque/lists/lists.h"
 #include "formats/torque/shared/textures.h"
 #include "scene/geometry/finite.h"
-
-/* --- lists of images ----------------------------------------------------------------------------------- */
-
-/* Words of a line up to its end or a comment; false at the end of the text. */
-static bool next_line(tlb_bytes *text, tlb_text words[2])
-{
-    size_t end = 0, at = 0;
-    if (!text->size)
-        return false;
-    while (end < text->size && text->data[end] != '\n')
-        end++;
-    words[0] = words[1] = (tlb_text){"", 0};
-    for (int i = 0; i < 2; i++) {
-        while (at < end && text->data[at] <= ' ')
-            at++;
-        size_t first = at;
-        while (at < end && text->data[at] > ' ' && !(at + 1 < end && memcmp(text->data + at, "//", 2) == 0))
-            at++;
-        words[i] = (tlb_text){(const char *)text->data + first, (uint32_t)(at - first)};
-    }
-    end += end < text->size;
-    *text = (tlb_bytes){text->data + end, text->size - end};
-    return true;
-}
-
-static int64_t frames_of(tlb_text word)
-{
-    enum { MOST = 1000000 };
-    int64_t count = 0;
-    for (uint32_t i = 0; i < word.size && word.data[i] >= '0' && word.data[i] <= '9' && count < MOST; i++)
-        count = count * 10 + word.data[i] - '0';
-    return count ? count : 1;
-}
 
 /* The first image of a material's list, and all of them in extras; `name` stays as it is without a list. */
 static bool read_list(shape_scene *s, tlb_material *material, const char **name)
 {
     static const char *const extensions[] = {"ifl", NULL};
     tlb_bytes text;
-    tlb_text words[2];
+    tlb_torque_list images;
     tlb_status status =
         tlb_assets_find(s->conversion->assets, &s->work, *name, extensions, NULL, &text, NULL);
     if (s->work.failure)
         return false;
     if (status)
         return true;
+    if (!tlb_torque_list_read(s->conversion->context, &s->work, text, true, &images))
+        return false;
     tlb_value *list = tlb_value_add_list(s->arena, material->extras, "ifl");
     bool first = true;
-    while (next_line(&text, words)) {
-        if (!words[0].size)
+    for (uint32_t i = 0; i < images.lines.count; i++) {
+        const tlb_torque_list_line *line = &images.lines.data[i];
+        if (!line->name.size)
             continue;
         tlb_value *row = tlb_value_add_table(s->arena, list, NULL);
-        tlb_value_add_bytes_text(s->arena, row, "image", words[0]);
-        tlb_value_add_integer(s->arena, row, "count", frames_of(words[1]));
-        if (first && !(*name = tlb_copy_text(&s->work, words[0].data, words[0].size).data))
-            return false;
+        tlb_value_add_bytes_text(s->arena, row, "image", line->name);
+        tlb_value_add_integer(s->arena, row, "count", tlb_torque_list_frames(line));
+        if (first)
+            *name = line->name.data;
         first = false;
     }
     return true;
@@ -70,12 +41,10 @@ static void set_flags(shape_scene *s, tlb_material *material, uint32_t flags)
     static const struct {
         const char *name;
         uint32_t flag;
-    } names[] = {{"subtractive", TLB_TORQUE_SUBTRACTIVE},
-                 {"neverEnvMap", TLB_TORQUE_NEVER_ENV_MAP},
-                 {"noMipMap", TLB_TORQUE_NO_MIP_MAP},
-                 {"mipMapZeroBorder", TLB_TORQUE_MIP_MAP_ZERO_BORDER},
-                 {"iflMaterial", TLB_TORQUE_IFL_MATERIAL},
-                 {"iflFrame", TLB_TORQUE_IFL_FRAME}};
+    } names[] = {
+        {"subtractive", TLB_TORQUE_SUBTRACTIVE},  {"neverEnvMap", TLB_TORQUE_NEVER_ENV_MAP},
+        {"noMipMap", TLB_TORQUE_NO_MIP_MAP},      {"mipMapZeroBorder", TLB_TORQUE_MIP_MAP_ZERO_BORDER},
+        {"iflMaterial", TLB_TORQUE_IFL_MATERIAL}, {"iflFrame", TLB_TORQUE_IFL_FRAME}};
     if (flags & TLB_TORQUE_TRANSLUCENT)
         material->alpha_mode = flags & TLB_TORQUE_ADDITIVE ? TLB_ALPHA_ADD : TLB_ALPHA_BLEND;
     else if (flags & TLB_TORQUE_ADDITIVE) /* engines draw it opaque */
