@@ -165,3 +165,17 @@ void tlb_add_hit(const tlb_query_call *q, bool start_solid, float t, const float
     tlb_value_add_singles(q->arena, q->table, "point", point, 3);
     tlb_value_add_singles(q->arena, q->table, "normal", normal, 3);
 }
+
+void tlb_add_ground(const tlb_query_call *q, uint32_t x, uint32_t y, const tlb_ground *ground)
+{
+    tlb_value *square = tlb_value_add_list(q->arena, q->table, "square");
+    tlb_value_add_integer(q->arena, square, NULL, x);
+    tlb_value_add_integer(q->arena, square, NULL, y);
+    tlb_value_add_bool(q->arena, q->table, "hole", !ground);
+    if (!ground)
+        return;
+    float length = sqrtf(ground->slope_x * ground->slope_x + ground->slope_y * ground->slope_y + 1);
+    const float normal[] = {0 - ground->slope_x / length, 0 - ground->slope_y / length, 1 / length};
+    tlb_value_add_single(q->arena, q->table, "height", ground->height);
+    tlb_value_add_singles(q->arena, q->table, "normal", normal, 3);
+}

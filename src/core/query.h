@@ -3,6 +3,7 @@
 #define TLB_CORE_QUERY_H
 
 #include "core/format.h"
+#include "scene/geometry/ground.h"
 
 typedef struct tlb_query_call {
     tlb_document *document;
@@ -31,6 +32,9 @@ bool tlb_query_reals(const tlb_query_call *q, double *values, size_t count);
 /* Where a ray ended, as every interior reports it. */
 void tlb_add_hit(const tlb_query_call *q, bool start_solid, float t, const float point[3],
                  const float normal[3]);
+
+/* The ground in a square of a terrain; NULL: there is a hole. */
+void tlb_add_ground(const tlb_query_call *q, uint32_t x, uint32_t y, const tlb_ground *ground);
 
 /* Whether a word is a finite number, or a whole one, and nothing else. */
 bool tlb_word_real(const char *word, double *value);

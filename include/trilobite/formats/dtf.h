@@ -52,9 +52,22 @@ TLB_API tlb_dtf *tlb_document_dtf(tlb_document *document);
 typedef struct tlb_dtf_read_options {
     tlb_format_options head;
     tlb_optional_integer step; /* squares a side that are drawn as one: 1, 2, 4 …; default: 1 */
+    /* DTB: a picture of the heights in place of a model: a PNG with 16 bits of gray, from the lowest height of
+     * the block to the highest, with north at the top. */
+    bool height_map;
 } tlb_dtf_read_options;
 
 #define TLB_DTF_READ_OPTIONS_INIT TLB_FORMAT_OPTIONS_INIT(tlb_dtf_read_options)
+
+/* Of a DTB whose heights are those of a picture. */
+typedef struct tlb_dtb_write_options {
+    tlb_format_options head;
+    /* A block of the same size, of which all else is kept, and heights where the picture shows them; black is
+     * its lowest, white its highest. It has to be given. */
+    const char *like;
+} tlb_dtb_write_options;
+
+#define TLB_DTB_WRITE_OPTIONS_INIT TLB_FORMAT_OPTIONS_INIT(tlb_dtb_write_options)
 
 #ifdef __cplusplus
 }

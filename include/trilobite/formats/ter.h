@@ -57,6 +57,9 @@ typedef struct tlb_ter_read_options {
     /* A picture of the heights in place of a model: a PNG with 16 bits of gray, whose numbers are `heights`,
      * with north at the top. */
     bool height_map;
+    /* Squares that are holes, besides the terrain's own: emptySquares of a mission, numbers with blanks
+     * between them, each 65536 times how many, and 256 times the row, and the column of the first. NULL: none. */
+    const char *empty_squares;
 } tlb_ter_read_options;
 
 #define TLB_TER_READ_OPTIONS_INIT TLB_FORMAT_OPTIONS_INIT(tlb_ter_read_options)

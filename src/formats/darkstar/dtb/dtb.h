@@ -12,6 +12,11 @@ extern const tlb_format tlb_format_dtb;
 void tlb_dtb_walk(tlb_walk *w, void **root);
 tlb_status tlb_dtb_check(tlb_document *document);
 
+/* height_map.c: adds the heights as a picture; reports. */
+tlb_status tlb_dtb_to_picture(const tlb_conversion *conversion, tlb_scene *scene, const tlb_dtb *x,
+                              const char *name, tlb_arena *work);
+tlb_status tlb_dtb_from_picture(tlb_document *source, const tlb_conversion *conversion, tlb_buffer *out);
+
 /* How many heights and luxels the sizes say. */
 static inline uint32_t dtb_heights(const tlb_dtb *x)
 {

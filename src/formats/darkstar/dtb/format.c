@@ -81,7 +81,13 @@ static tlb_status describe(tlb_document *document, tlb_summary *summary, tlb_val
     return TLB_OK;
 }
 
-static const tlb_option_info options[] = {TERRAIN_OPTION_STEP, PALETTE_OPTIONS(TLB_CAN_EXPORT_SCENE), {0}};
+static const tlb_option_info options[] = {
+    TERRAIN_OPTION_STEP,
+    {TLB_OPTION_HEIGHT_MAP, TLB_SETS_FROM(tlb_dtf_read_options, FLAG, height_map)},
+    {TLB_OPTION_LIKE, TLB_SETS_TO(tlb_dtb_write_options, TEXT, like, TLB_CAN_CONVERT_VERSION)},
+    PALETTE_OPTIONS(TLB_CAN_EXPORT_SCENE),
+    {0},
+};
 
 const tlb_format tlb_format_dtb = {
     .info = {.name = "dtb",
@@ -89,9 +95,11 @@ const tlb_format tlb_format_dtb = {
              .family = "darkstar",
              .versions = "0 to 5",
              .extensions = (const char *const[]){"dtb", NULL},
-             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE,
+             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE | TLB_CAN_QUERY,
              .options = options,
+             .queries = tlb_terrain_queries,
              .read_options = TLB_OPTIONS_TYPE(tlb_dtf_read_options),
+             .write_options = TLB_OPTIONS_TYPE(tlb_dtb_write_options),
              .minimal = TLB_JSON({
                  "format" : "dtb",
                  "id" : "block-0",
@@ -107,5 +115,8 @@ const tlb_format tlb_format_dtb = {
     .walk = tlb_dtb_walk,
     .check = tlb_dtb_check,
     .describe = describe,
+    .query = tlb_dtb_query,
     .to_scene = tlb_dtb_to_scene,
+    .translates = (const char *const[]){"png", NULL},
+    .translate = tlb_dtb_from_picture,
 };

@@ -56,8 +56,9 @@ const tlb_format tlb_format_dtf = {
              .family = "darkstar",
              .versions = "0 and 1",
              .extensions = (const char *const[]){"dtf", NULL},
-             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE,
+             .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE | TLB_CAN_QUERY,
              .options = options,
+             .queries = tlb_terrain_queries,
              .read_options = TLB_OPTIONS_TYPE(tlb_dtf_read_options),
              .minimal = TLB_JSON({
                  "format" : "dtf",
@@ -75,5 +76,6 @@ const tlb_format tlb_format_dtf = {
     .walk = tlb_dtf_walk,
     .check = tlb_dtf_check,
     .describe = describe,
+    .query = tlb_dtf_query,
     .to_scene = tlb_dtf_to_scene,
 };

@@ -166,6 +166,8 @@ static tlb_status find_terrain(terrain *t, const tlb_document *document)
 static tlb_status add_block(terrain *t, tlb_document *document)
 {
     const tlb_dtb *x = document->root;
+    if (((const tlb_dtf_read_options *)t->conversion->from)->height_map)
+        return tlb_dtb_to_picture(t->conversion, t->scene, x, "block", &t->work);
     if (!choose_step(t))
         return TLB_ARGUMENT;
     tlb_status status = find_terrain(t, document);

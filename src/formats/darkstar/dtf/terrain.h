@@ -31,4 +31,11 @@ const char *tlb_dtf_block_file(tlb_arena *arena, const char *path, const tlb_dtf
 tlb_status tlb_dtf_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
 tlb_status tlb_dtb_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
 
+/* query.c */
+extern const tlb_query_info tlb_terrain_queries[];
+tlb_status tlb_dtf_query(tlb_document *document, const char *const *words, size_t word_count,
+                         tlb_value *table);
+tlb_status tlb_dtb_query(tlb_document *document, const char *const *words, size_t word_count,
+                         tlb_value *table);
+
 #endif

@@ -2,6 +2,8 @@
  * directory. */
 #include "formats/darkstar/vol/vol.h"
 
+#include "layout/fields.h"
+
 #include <stdlib.h>
 
 /* From the directory, what a walk that reads has as its user. */
@@ -40,19 +42,10 @@ static void walk_size(tlb_walk *w, const char *name, uint64_t *size, uint32_t mo
     }
 }
 
-/* Bytes that belong to no structure; JSON has them where there are any. */
-static void walk_gap(tlb_walk *w, const char *name, tlb_bytes *gap)
-{
-    bool there = gap->size > 0;
-    tlb_walk_has(w, name, &there);
-    if (there)
-        tlb_walk_bytes(w, name, gap);
-}
-
 static void walk_block(tlb_walk *w, tlb_vol_block *b)
 {
     static const char *const paddings[] = {"dword", "word", NULL};
-    walk_gap(w, "gap", &b->gap);
+    tlb_walk_gap(w, "gap", &b->gap);
     tlb_walk_signature(w, "tag", "VBLK", 4);
     uint64_t size = b->data.size;
     uint32_t flag = b->padding ? 0 : PADDED_TO_4;
@@ -114,7 +107,7 @@ static void walk_names(tlb_walk *w, tlb_vol_directory *d)
         walk_name(w, &d->stringData.data[i]);
     if (w->direction == WALK_READ && !w->status)
         d->stringRest.size = (size_t)(size - size_of_names(d));
-    walk_gap(w, "stringRest", &d->stringRest);
+    tlb_walk_gap(w, "stringRest", &d->stringRest);
     if (size_of_names(d) % 2)
         WALK(w, d, pad);
 }
@@ -131,7 +124,7 @@ static void walk_entries(tlb_walk *w, tlb_vol_directory *d)
     }
     WALK_ROWS(w, d, entries, VOL_ENTRY_SIZE, i)
         walk_entry(w, &d->entries.data[i]);
-    walk_gap(w, "entriesRest", &d->entriesRest);
+    tlb_walk_gap(w, "entriesRest", &d->entriesRest);
 }
 
 static void walk_directory(tlb_walk *w, const char *name, tlb_vol_directory *d)
@@ -160,7 +153,7 @@ static void walk_directories(tlb_walk *w, tlb_vol *vol)
     walk_directory(w, "directory", &vol->directory);
     if (w->direction == WALK_READ)
         vol->tail.size = (size_t)(w->end - w->at);
-    walk_gap(w, "tail", &vol->tail);
+    tlb_walk_gap(w, "tail", &vol->tail);
 }
 
 static void walk_volume(tlb_walk *w, tlb_vol *vol)
@@ -182,7 +175,7 @@ static void walk_volume(tlb_walk *w, tlb_vol *vol)
     }
     if (reading)
         vol->gap.size = plan->directory - (size_t)tlb_walk_offset(w);
-    walk_gap(w, "gap", &vol->gap);
+    tlb_walk_gap(w, "gap", &vol->gap);
     walk_directories(w, vol);
 }
 

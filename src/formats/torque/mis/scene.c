@@ -1,5 +1,6 @@
 /* A mission of Torque as a scene: what its objects show is in other files. */
 #include "formats/torque/mis/mis.h"
+#include "trilobite/formats/ter.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -63,6 +64,21 @@ static tlb_status show_file(tlb_mission_scene *s, uint32_t object, const char *f
     tlb_placed placed;
     tlb_status status = tlb_mission_open_file(s, object, field, kind, NULL, &placed);
     return status ? status : tlb_place_nodes(&s->placer, &placed, s->nodes[object], takes);
+}
+
+static tlb_status show_terrain(tlb_mission_scene *s, uint32_t object)
+{
+    tlb_ter_read_options options = TLB_TER_READ_OPTIONS_INIT;
+    const tlb_mission_field *field = tlb_mission_find(&s->mission->objects.data[object], "emptySquares");
+    if (field) {
+        options.empty_squares = tlb_copy_text(&s->work, field->value.data, field->value.size).data;
+        if (!options.empty_squares)
+            return tlb_report_memory(s->placer.conversion->context, &s->work);
+    }
+    s->placer.options = &options.head;
+    tlb_status status = show_file(s, object, "terrainFile", &terrain, NULL);
+    s->placer.options = NULL;
+    return status;
 }
 
 /* A PathedInterior is one sub-object of its file. */
@@ -132,7 +148,7 @@ static tlb_status show(tlb_mission_scene *s, uint32_t object, void *user)
     if (mission_is(o, "TSStatic"))
         return show_file(s, object, "shapeName", &shape, NULL);
     if (mission_is(o, "TerrainBlock"))
-        return show_file(s, object, "terrainFile", &terrain, NULL);
+        return show_terrain(s, object);
     if (mission_is(o, "PathedInterior"))
         return show_sub_object(s, object);
     if (mission_is(o, "Sun"))

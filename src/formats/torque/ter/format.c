@@ -127,8 +127,10 @@ tlb_ter *tlb_document_ter(tlb_document *document)
 static const tlb_option_info options[] = {
     {TLB_OPTION_TERRAIN_STEP, TLB_SETS_FROM(tlb_ter_read_options, INTEGER, step), .least = 1,
      .most = TER_MOST_STEP},
-    {"height-map", NULL, "convert the heights to a picture: 16 bits of gray, white 2048 m, north at the top",
-     TLB_SETS_FROM(tlb_ter_read_options, FLAG, height_map)},
+    {TLB_OPTION_HEIGHT_MAP, TLB_SETS_FROM(tlb_ter_read_options, FLAG, height_map)},
+    {"empty-squares", "LIST",
+     "leave out squares of a terrain: emptySquares of a mission, its words separated by blanks",
+     TLB_SETS_FROM(tlb_ter_read_options, TEXT, empty_squares)},
     {TLB_OPTION_LIKE, TLB_SETS_TO(tlb_ter_write_options, TEXT, like, TLB_CAN_CONVERT_VERSION)},
     {0},
 };

@@ -43,18 +43,10 @@ static tlb_status answer_height(const tlb_query_call *q)
     if (!find_square(&g, at[0], &x, &u) || !find_square(&g, at[1], &y, &v))
         return tlb_query_refuse(q, "height", "the place is outside of the terrain");
     bool hole = tlb_ter_is_hole(&g, x, y);
-    tlb_value *square = tlb_value_add_list(q->arena, q->table, "square");
-    tlb_value_add_integer(q->arena, square, NULL, x);
-    tlb_value_add_integer(q->arena, square, NULL, y);
-    tlb_value_add_bool(q->arena, q->table, "hole", hole);
-    if (hole)
-        return TLB_OK;
-    ter_plane plane = tlb_ter_plane(&g, x, y, u, v);
-    float length = sqrtf(plane.slope_x * plane.slope_x + plane.slope_y * plane.slope_y + 1);
-    const float normal[] = {0 - plane.slope_x / length, 0 - plane.slope_y / length, 1 / length};
-    tlb_value_add_single(q->arena, q->table, "height", plane.height);
-    tlb_value_add_singles(q->arena, q->table, "normal", normal, 3);
-    add_material(q, g.ter, tlb_ter_material(&g, x, y));
+    tlb_ground ground = tlb_ter_ground(&g, x, y, u, v);
+    tlb_add_ground(q, x, y, hole ? NULL : &ground);
+    if (!hole)
+        add_material(q, g.ter, tlb_ter_material(&g, x, y));
     return TLB_OK;
 }
 

@@ -103,10 +103,12 @@ tlb_status tlb_ter_to_scene(tlb_document *document, tlb_scene *scene, const tlb_
         return TLB_ARGUMENT;
     tlb_arena_init(&t.work, conversion->context->account);
     tlb_status status = TLB_OK;
-    bool made = set_name(&t, document->name) && add_scene_extras(&t);
-    if (made && options->height_map)
+    if (options->empty_squares)
+        status = tlb_ter_set_empty(&t.grid, conversion->context, &t.work, options->empty_squares);
+    bool made = status || (set_name(&t, document->name) && add_scene_extras(&t));
+    if (!status && made && options->height_map)
         status = tlb_ter_to_picture(conversion, scene, &t.grid, t.name, &t.work);
-    else if (made)
+    else if (!status && made)
         made = add_terrain(&t, step.is_set ? (uint32_t)step.value : 1);
     tlb_arena_release(&t.work);
     if (!made)

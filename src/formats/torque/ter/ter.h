@@ -3,6 +3,7 @@
 #define TLB_FORMATS_TORQUE_TER_TER_H
 
 #include "core/format.h"
+#include "scene/geometry/ground.h"
 #include "trilobite/formats/ter.h"
 
 #include <math.h>
@@ -15,20 +16,18 @@ enum { TER_MOST_STEP = 1024, TER_LAYERS = UINT8_MAX + 1 };
  * otherwise. */
 typedef struct ter_grid {
     const tlb_ter *ter;
-    uint32_t side;    /* samples; 0: there are not as many heights as the size says */
-    uint32_t squares; /* a side */
-    bool wraps;       /* the square after the last sample joins it with the first */
-    float square;     /* meters a side */
-    float origin;     /* x and y of sample 0, 0 */
+    uint32_t side;     /* samples; 0: there are not as many heights as the size says */
+    uint32_t squares;  /* a side */
+    bool wraps;        /* the square after the last sample joins it with the first */
+    float square;      /* meters a side */
+    float origin;      /* x and y of sample 0, 0 */
+    const bool *empty; /* of each square, row by row, whether it is a hole in any case; NULL: none is */
 } ter_grid;
-
-/* A plane over a square: the height at a place in it and its slopes along x and y. */
-typedef struct ter_plane {
-    float height, slope_x, slope_y;
-} ter_plane;
 
 /* grid.c */
 ter_grid tlb_ter_grid(const tlb_ter *x);
+/* Sets `empty` by emptySquares of a mission; TLB_ARGUMENT, and reported: it is no list of numbers. */
+tlb_status tlb_ter_set_empty(ter_grid *g, tlb_context *context, tlb_arena *arena, const char *squares);
 /* Of a sample in the maps; the one after the last is the first. */
 static inline size_t ter_index(const ter_grid *g, uint32_t x, uint32_t y)
 {
@@ -41,7 +40,7 @@ uint8_t tlb_ter_material(const ter_grid *g, uint32_t x, uint32_t y);
 /* Nothing is drawn of a square. */
 bool tlb_ter_is_hole(const ter_grid *g, uint32_t x, uint32_t y);
 /* The triangle that is drawn of a square, at u and v (0 to 1) from its south-west corner. */
-ter_plane tlb_ter_plane(const ter_grid *g, uint32_t x, uint32_t y, float u, float v);
+tlb_ground tlb_ter_ground(const ter_grid *g, uint32_t x, uint32_t y, float u, float v);
 /* Whether a square's diagonal goes from its south-west to its north-east corner, not the other way. */
 static inline bool ter_rises(uint32_t x, uint32_t y)
 {
