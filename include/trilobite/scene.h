@@ -160,6 +160,7 @@ typedef struct tlb_node {
     float level_size;     /* the minimum projected size in pixels for this level */
     bool hidden;          /* not drawn at first: collision, other states */
     const char *layer;    /* of a hidden node, what it is shown with: "collision", "zones"; NULL: nothing */
+    bool backdrop;        /* around all else, a sky: pictures show it, but do not go back until all of it is in */
     float *morph_weights; /* morph_count of the mesh, or NULL */
     tlb_value *extras;
 } tlb_node;

@@ -45,10 +45,10 @@ static void grow_box(void *user, const float (*points)[3], uint32_t count)
 }
 
 /* That of a stage without points is the origin. */
-static box find_box(const tlb_stage *stage)
+static box find_box(const tlb_stage *stage, bool backdrops)
 {
     box b = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
-    tlb_stage_points(stage, grow_box, &b);
+    tlb_stage_points(stage, backdrops, grow_box, &b);
     return b.low[0] <= b.high[0] ? b : (box){{0, 0, 0}, {0, 0, 0}};
 }
 
@@ -113,6 +113,17 @@ static void fit_points(void *user, const float (*points)[3], uint32_t count)
         }
 }
 
+static void fit_depth(void *user, const float (*points)[3], uint32_t count)
+{
+    fit *f = user;
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t c = 0; c < f->count; c++) {
+            double p[3] = {points[i][0] - f->pivot[0], points[i][1] - f->pivot[1],
+                           points[i][2] - f->pivot[2]};
+            f->low = least(f->low, dot(f->cameras[c].back, p));
+        }
+}
+
 static double fit_distance(const fit *f, int k)
 {
     return (f->reach[k][0] + f->reach[k][1]) / (2 * f->slope[k]);
@@ -127,7 +138,9 @@ static void place_outside(tlb_camera *cameras, uint32_t count, const tlb_stage *
              .reach = {{-INFINITY, -INFINITY}, {-INFINITY, -INFINITY}},
              .low = INFINITY,
              .high = -INFINITY};
-    tlb_stage_points(stage, fit_points, &f);
+    tlb_stage_points(stage, false, fit_points, &f);
+    if (f.low <= f.high)
+        tlb_stage_points(stage, true, fit_depth, &f);
     bool empty = !(f.low <= f.high);
     double distance = empty ? 1 : most(fit_distance(&f, 0), fit_distance(&f, 1));
     double depth = empty ? 1 : distance - f.low;
@@ -167,7 +180,7 @@ static void place_inside(tlb_camera *cameras, uint32_t count, const tlb_view *vi
 void tlb_cameras_place(tlb_camera *cameras, uint32_t count, const tlb_stage *stage, const tlb_view *view,
                        double aspect)
 {
-    box b = find_box(stage);
+    box b = find_box(stage, view->inside);
     for (uint32_t c = 0; c < count; c++) {
         set_direction(&cameras[c], view->yaw + 360.0 * c / count, view->inside ? -view->pitch : view->pitch);
         set_slopes(&cameras[c], view->inside ? inside_angle : outside_angle, aspect);

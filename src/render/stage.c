@@ -13,11 +13,13 @@ enum { MOST_VERTICES = 1 << 25, MOST_INDICES = 1 << 27, MOST_PARTS = 1 << 22 };
 static void count(tlb_stage *stage)
 {
     stage->vertices = stage->indices = stage->parts = 0;
+    stage->only_backdrops = true;
     for (uint32_t node = 0; node < stage->scene.node_count; node++) {
         const tlb_mesh *mesh = tlb_stage_mesh(stage, node);
         if (!mesh)
             continue;
         stage->vertices += mesh->vertex_count;
+        stage->only_backdrops &= stage->scene.nodes[node].backdrop;
         for (uint32_t i = 0; i < mesh->part_count; i++) {
             stage->indices += mesh->parts[i].index_count;
             stage->parts += mesh->parts[i].index_count > 0;
@@ -59,11 +61,11 @@ static bool is_finite(const float point[3])
     return isfinite(point[0]) && isfinite(point[1]) && isfinite(point[2]);
 }
 
-void tlb_stage_points(const tlb_stage *stage, tlb_points_visitor *visit, void *user)
+void tlb_stage_points(const tlb_stage *stage, bool backdrops, tlb_points_visitor *visit, void *user)
 {
     float points[TLB_POSE_BATCH][3];
     for (uint32_t node = 0; node < stage->scene.node_count; node++) {
-        const tlb_mesh *mesh = tlb_stage_mesh(stage, node);
+        const tlb_mesh *mesh = backdrops ? tlb_stage_mesh(stage, node) : tlb_stage_subject(stage, node);
         for (uint32_t first = 0; mesh && first < mesh->vertex_count; first += TLB_POSE_BATCH) {
             uint32_t count = tlb_pose_batch(mesh, first), kept = 0;
             tlb_pose_positions(&stage->scene, stage->world, node, first, count, points);

@@ -10,6 +10,7 @@ typedef struct tlb_stage {
     const float (*world)[16]; /* of each node */
     const bool *shown;
     const bool *revealed;              /* it, or a node above it, is hidden at first */
+    bool only_backdrops;               /* then they are what there is to see */
     uint64_t vertices, indices, parts; /* that are drawn, those of a mesh for each node that shows it */
 } tlb_stage;
 
@@ -27,9 +28,16 @@ static inline const tlb_mesh *tlb_stage_mesh(const tlb_stage *stage, uint32_t no
     return tlb_shown_mesh(&stage->scene, stage->shown, node);
 }
 
-/* Calls `visit` with all points of the stage in the world, some at a time. Those that are not numbers, or
- * infinite, are left out. */
+/* The mesh of a node that is more than a backdrop. */
+static inline const tlb_mesh *tlb_stage_subject(const tlb_stage *stage, uint32_t node)
+{
+    bool behind = stage->scene.nodes[node].backdrop && !stage->only_backdrops;
+    return behind ? NULL : tlb_stage_mesh(stage, node);
+}
+
+/* Calls `visit` with all points of the stage in the world, some at a time, with `backdrops` those of them,
+ * too. Those that are not numbers, or infinite, are left out. */
 typedef void tlb_points_visitor(void *user, const float (*points)[3], uint32_t count);
-void tlb_stage_points(const tlb_stage *stage, tlb_points_visitor *visit, void *user);
+void tlb_stage_points(const tlb_stage *stage, bool backdrops, tlb_points_visitor *visit, void *user);
 
 #endif

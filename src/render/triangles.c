@@ -9,7 +9,7 @@ static size_t count_triangles(const tlb_stage *stage)
 {
     size_t count = 0;
     for (uint32_t node = 0; node < stage->scene.node_count; node++) {
-        const tlb_mesh *mesh = tlb_stage_mesh(stage, node);
+        const tlb_mesh *mesh = tlb_stage_subject(stage, node);
         for (uint32_t i = 0; mesh && i < mesh->part_count; i++)
             count += mesh->parts[i].index_count / 3;
     }
@@ -41,7 +41,7 @@ static void add_part(tlb_triangles *triangles, const tlb_stage *stage, const tlb
 
 static bool add_node(tlb_triangles *triangles, const tlb_stage *stage, uint32_t node, tlb_arena *arena)
 {
-    const tlb_mesh *mesh = tlb_stage_mesh(stage, node);
+    const tlb_mesh *mesh = tlb_stage_subject(stage, node);
     if (!mesh)
         return true;
     float(*places)[3] = tlb_alloc_array(arena, mesh->vertex_count, sizeof *places);

@@ -15,7 +15,7 @@ typedef struct tlb_triangles {
     size_t count;
 } tlb_triangles;
 
-/* Those whose corners are all numbers, in `arena`; false without memory. */
+/* Those whose corners are all numbers, but of no backdrop, in `arena`; false without memory. */
 bool tlb_stage_triangles(const tlb_stage *stage, tlb_arena *arena, tlb_triangles *triangles);
 
 #endif

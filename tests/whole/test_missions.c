@@ -264,6 +264,36 @@ static void terrain_is_raised(void **state)
     end(&w);
 }
 
+static uint32_t triangles_of_land(world *w, const char *empty)
+{
+    char text[256];
+    snprintf(text, sizeof text,
+             "new TerrainBlock(land) { terrainFile = \"./valley.ter\"; emptySquares = \"%s\"; };", empty);
+    show(w, text);
+    uint32_t count = w->scene->mesh_count ? w->scene->meshes[0].index_count / 3 : 0;
+    tlb_scene_free(w->scene);
+    tlb_document_free(w->document);
+    w->scene = NULL;
+    w->document = NULL;
+    return count;
+}
+
+/* A number is so many squares of a row, from a column on; what is beyond the terrain is nothing. */
+static void squares_are_taken_out_of_terrain(void **state)
+{
+    (void)state;
+    world w;
+    begin(&w);
+    tlb_assets_add(w.assets, "samples/torque");
+    uint32_t whole = triangles_of_land(&w, "");
+    assert_int_equal(triangles_of_land(&w, "65793"), whole - 2);             /* one at 1, 1 */
+    assert_int_equal(triangles_of_land(&w, "198914  65536"), whole - 2 * 4); /* three at 2, 9; one at 0, 0 */
+    assert_int_equal(triangles_of_land(&w, "131102 131326"), whole - 2);     /* from 30, 0 and 254, 0 */
+    assert_int_equal(triangles_of_land(&w, "one"), 0);
+    assert_non_null(find_diagnostic(w.context, "BAD_OPTION", ""));
+    end(&w);
+}
+
 /* The color of the wall that is seen from the middle this way, in the scene's axes; its UV goes to `uv`. */
 static const tlb_material *wall_seen(const world *w, const float way[3], float uv[2])
 {
@@ -305,6 +335,7 @@ static void skies_are_around_all_else(void **state)
              "new TSStatic(cock) { position = \"100 200 50\"; shapeName = \"weathercock\"; };");
     const tlb_node *heaven = node_of(&w, "heaven");
     const float *scale = heaven->scale;
+    assert_true(heaven->backdrop);
     for (int i = 0; i < 3; i++)
         assert_true(fabsf(heaven->translation[i] - ((float[]){100, 50, -200})[i]) < 5 && scale[i] > 0.5f &&
                     scale[i] < 10);
@@ -564,6 +595,7 @@ int main(void)
         cmocka_unit_test(interiors_move_along_their_paths),
         cmocka_unit_test(suns_and_water_are_there),
         cmocka_unit_test(terrain_is_raised),
+        cmocka_unit_test(squares_are_taken_out_of_terrain),
         cmocka_unit_test(skies_are_around_all_else),
         cmocka_unit_test(skies_may_lack_pictures),
         cmocka_unit_test(classes_are_chosen),

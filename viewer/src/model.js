@@ -170,15 +170,20 @@ export function layersOf(model) {
     return layers;
 }
 
-// Calls `visit` with the meshes that are drawn.
-export function eachDrawn(model, visit) {
-    for (const node of model.nodes) if (node.meshes.length && isShown(node)) node.meshes.forEach(visit);
+// A sky: seen, but no reason to go back.
+function isBackdrop(node) {
+    return node?.json.extras?.backdrop === true;
 }
 
-export function boxOf(object) {
+// Calls `visit` with the meshes that are drawn.
+export function eachDrawn(model, visit, backdrops = true) {
+    for (const node of model.nodes) if (node.meshes.length && isShown(node) && (backdrops || !isBackdrop(node))) node.meshes.forEach(visit);
+}
+
+export function boxOf(object, backdrops = true) {
     const box = new Box3();
     object.traverseVisible((child) => {
-        if (!child.isMesh) return;
+        if (!child.isMesh || (!backdrops && isBackdrop(child.userData.node))) return;
         if (child.isSkinnedMesh) {
             child.computeBoundingBox();
             box.union(child.boundingBox.clone().applyMatrix4(child.matrixWorld));

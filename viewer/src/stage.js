@@ -62,7 +62,7 @@ export class Stage {
             this.#scene.updateMatrixWorld();
             boxOf(model.scene).getBoundingSphere(this.#sphere);
             this.#slack = model.animations.length ? 2 : 1.05;
-            this.walk.speed = Math.max(this.#sphere.radius / 4, 1e-3);
+            this.walk.speed = Math.max(boxOf(model.scene, false).getBoundingSphere(new Sphere()).radius / 4, 1e-3);
         }
         this.invalidate();
     }
@@ -116,7 +116,7 @@ export class Stage {
         yaw ??= MathUtils.radToDeg(Math.atan2(back.x, back.z));
         pitch ??= MathUtils.radToDeg(Math.asin(MathUtils.clamp(back.y, -1, 1)));
         this.#framed = this.walking ? null : [yaw, pitch];
-        const { position, target } = fit((visit) => this.#eachPoint(visit), boxOf(this.#model.scene), yaw, pitch, this.camera.aspect, this.#covered);
+        const { position, target } = fit((visit) => this.#eachPoint(visit), boxOf(this.#model.scene, false), yaw, pitch, this.camera.aspect, this.#covered);
         this.camera.up.set(0, 1, 0);
         this.camera.position.copy(position);
         this.camera.lookAt(target);
@@ -204,6 +204,7 @@ export class Stage {
         this.invalidate();
     }
 
+    // Of all but backdrops, as #someTriangle.
     #eachPoint(visit) {
         const point = new Vector3();
         this.#scene.updateMatrixWorld();
@@ -216,7 +217,7 @@ export class Stage {
                 mesh.getVertexPosition(vertex, point).applyMatrix4(mesh.matrixWorld);
                 visit(point.x, point.y, point.z);
             }
-        });
+        }, false);
     }
 
     // Calls visit(a, b, c, doubleSided) with each triangle drawn, in the world and counter-clockwise, until one gives true.
@@ -230,7 +231,7 @@ export class Stage {
                 order.forEach((k, at) => mesh.getVertexPosition(index.getX(i + k), corners[at]).applyMatrix4(mesh.matrixWorld));
                 found = visit(...corners, mesh.material.side === DoubleSide);
             }
-        });
+        }, false);
         return found;
     }
 

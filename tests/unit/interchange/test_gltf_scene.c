@@ -175,13 +175,14 @@ static void the_rest_and_animations_come_back(void **state)
     const tlb_scene *scene = scene_of(
         *state,
         DATA "," MOVED ",\"nodes\":[{\"translation\":[9,9,9],\"extras\":{\"rest\":[1,2,3,0,0,0,2,4,5,6]}},"
-             "{\"translation\":[9,9,9],\"extras\":{\"rest\":[1,2,3,0,0,0,1,1,1,1]}}]");
+             "{\"translation\":[9,9,9],\"extras\":{\"rest\":[1,2,3,0,0,0,1,1,1,1],\"backdrop\":true}}]");
     static const float rest[] = {1, 2, 3}, scale[] = {4, 5, 6}, stays[] = {9, 9, 9};
     assert_memory_equal(scene->nodes[0].translation, rest, sizeof rest);
     assert_memory_equal(scene->nodes[0].scale, scale, sizeof scale);
     assert_true(scene->nodes[0].rotation[3] == 1);
     assert_memory_equal(scene->nodes[1].translation, stays, sizeof stays);
     assert_null(scene->nodes[0].extras);
+    assert_true(scene->nodes[1].backdrop && !scene->nodes[0].backdrop && !scene->nodes[1].extras);
     assert_true(scene->animations[0].loops);
     assert_int_equal(tlb_value_get(scene->animations[0].extras, "priority")->as.integer, 3);
     assert_null(tlb_value_get(scene->extras, "animations"));

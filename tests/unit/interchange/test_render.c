@@ -664,6 +664,37 @@ static void the_view_from_inside_is_inside(void **state)
     assert_true(fabsf(view.point[0] + 20) < 2 && fabsf(view.point[1]) < 2 && fabsf(view.point[2]) < 2);
 }
 
+/* A sky is seen behind what stands before it, which fills the picture as without it; alone it is what there
+ * is to see. */
+static void backdrops_are_no_reason_to_go_back(void **state)
+{
+    scene_fixture *f = *state;
+    bool found;
+    tlb_node *square = add_colored_square(f, 1, 0, 0);
+    tlb_stage stage;
+    tlb_camera without, with, alone;
+    const tlb_view front = {0};
+    assert_true(tlb_stage_set(&stage, f->scene, NULL, 0, false, &f->arena));
+    tlb_cameras_place(&without, 1, &stage, &front, 1);
+    uint32_t first = f->scene->node_count;
+    add_cube(f, 0, 100, true);
+    for (uint32_t i = first; i < f->scene->node_count; i++)
+        f->scene->nodes[i].backdrop = true;
+    assert_true(tlb_stage_set(&stage, f->scene, NULL, 0, false, &f->arena));
+    tlb_cameras_place(&with, 1, &stage, &front, 1);
+    assert_float_equal(with.position[2], without.position[2], 1e-9);
+    assert_true(with.farthest > 50 && without.farthest < 5);
+    tlb_image image = take_front(f, "");
+    assert_pixel(&image, 32, 32, 255, 0, 0, 255);
+    assert_pixel(&image, 0, 0, 255, 255, 255, 255);
+    find_inside(f, &found);
+    assert_false(found);
+    square->mesh = TLB_NONE;
+    assert_true(tlb_stage_set(&stage, f->scene, NULL, 0, false, &f->arena));
+    tlb_cameras_place(&alone, 1, &stage, &front, 1);
+    assert_true(alone.position[2] > 50);
+}
+
 static void mirrored_rooms_have_an_inside(void **state)
 {
     scene_fixture *f = *state;
@@ -775,6 +806,7 @@ int main(void)
         TEST(wrong_choices_are_refused),
         TEST(cameras_of_a_turntable_are_equally_far),
         TEST(the_view_from_inside_is_inside),
+        TEST(backdrops_are_no_reason_to_go_back),
         TEST(mirrored_rooms_have_an_inside),
         TEST(sealed_rooms_are_entered),
         TEST(rooms_without_outer_sides_are_seen_from_above),

@@ -205,7 +205,7 @@ export class App {
         this.#origins.clear();
         this.#endBackground();
         this.thumbnails.clear();
-        this.file.close();
+        this.file.close(this.work);
         this.file.forget();
         this.list.entries = [];
         this.welcome.hidden = false;

@@ -97,8 +97,7 @@ export class FilePage {
         this.title.title = printable(path);
         this.what.textContent = '';
         this.absent.element.hidden = true;
-        delete work.dataset.shown;
-        delete work.dataset.checked;
+        this.#unmark(work);
         try {
             await this.#openNow(path, session);
         } catch (error) {
@@ -110,13 +109,19 @@ export class FilePage {
         if (session === this.#session) work.dataset.checked = path;
     }
 
-    close() {
+    close(work) {
         this.#session++;
+        this.#unmark(work);
         this.path = this.#look = null;
         this.pictures.clear();
         this.gallery.clear();
         this.view?.clear();
         this.#mode('note');
+    }
+
+    #unmark(work) {
+        delete work.dataset.shown;
+        delete work.dataset.checked;
     }
 
     // Without what the file does not have, and with its format's own part open.

@@ -17,13 +17,13 @@ export function printable(name) {
 export const kinds = { model: 'Models', picture: 'Pictures', palette: 'Palettes', archive: 'Volumes', text: 'Text', other: 'Other' };
 
 const ofFormat = {
-    pbmp: 'picture', bmp: 'picture', bgf: 'picture', png: 'picture', pba: 'picture', pft: 'picture',
+    pbmp: 'picture', bmp: 'picture', bgf: 'picture', bbg: 'picture', png: 'picture', pba: 'picture', pft: 'picture',
     ppl: 'palette', ppal: 'palette', jasc: 'palette', pal: 'palette', gpl: 'palette', act: 'palette',
     dml: 'other', dil: 'other',
 };
 const ofExtension = {
     jpg: 'picture', jpeg: 'picture', tga: 'picture', gif: 'picture', sgi: 'picture', rgb: 'picture',
-    txt: 'text', cs: 'text', gui: 'text', mis: 'text', map: 'text', csx: 'text', udmf: 'text', textmap: 'text', cfg: 'text', kod: 'text', bbg: 'text', mat: 'text', mtl: 'text', json: 'text', csv: 'text', md: 'text',
+    txt: 'text', cs: 'text', gui: 'text', mis: 'text', map: 'text', csx: 'text', udmf: 'text', textmap: 'text', cfg: 'text', kod: 'text', mat: 'text', mtl: 'text', json: 'text', csv: 'text', md: 'text',
 };
 
 // `format` is the library's for the file's extension; undefined: none.
