@@ -269,6 +269,7 @@ typedef struct tlb_roo_read_options {
     bool editor;          /* the editor's walls and things, the server's grids */
     bool automap;         /* the map drawn by the game client instead of the model */
     tlb_size_option size; /* of the automap; default: 1024 x 768 */
+    const char *kod;      /* folder or archive of the server's programs, whose objects are added; NULL: none */
 } tlb_roo_read_options;
 
 typedef struct tlb_roo_write_options {

@@ -186,6 +186,9 @@ static const tlb_option_word outsides[] = {
 static const tlb_option_info options[] = {
     {"editor", NULL, "add the editor's walls and things, and the server's grids",
      TLB_SETS_FROM(tlb_roo_read_options, FLAG, editor)},
+    {"kod", "FOLDER",
+     "add the objects and exits that the server's programs (.kod) in FOLDER place in the room",
+     TLB_SETS_FROM(tlb_roo_read_options, TEXT, kod)},
     TLB_OPTION_ZONES(TLB_CAN_EXPORT_SCENE),
     TLB_OPTION_FLIPS,
     TLB_OPTION_FACE_CULL,

@@ -25,6 +25,9 @@ static inline double roo_editor_y(const roo_checker *c, double y)
     return c->box.top - y / TLB_ROO_EDITOR_UNIT;
 }
 
+/* Of an element of `list` that both scrolls and is animated. */
+void tlb_roo_report_scroll(roo_checker *c, const char *list, uint32_t index, uint8_t speed);
+
 void tlb_roo_check_tree(roo_checker *c);
 void tlb_roo_check_sectors(roo_checker *c);
 void tlb_roo_check_grids(roo_checker *c);

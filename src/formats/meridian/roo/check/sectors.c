@@ -72,6 +72,20 @@ static void check_flags(roo_checker *c, uint32_t i, uint32_t flags)
                  unknown);
 }
 
+void tlb_roo_report_scroll(roo_checker *c, const char *list, uint32_t index, uint8_t speed)
+{
+    TLB_FIND(&c->base, ROO_SCROLL, tlb_at(&c->base, "%s[%u].flags", list, index),
+             "its animation speed is %u, so that clients do not scroll it; clear that or the scroll speed",
+             speed);
+}
+
+static void check_scroll(roo_checker *c, uint32_t i, const tlb_roo_sector *s)
+{
+    uint32_t scrolls = s->flags & (TLB_ROO_SECTOR_SCROLL_FLOOR | TLB_ROO_SECTOR_SCROLL_CEILING);
+    if (s->animationSpeed && scrolls && s->flags >> TLB_ROO_SECTOR_SCROLL_SPEED_SHIFT & 3)
+        tlb_roo_report_scroll(c, "sectors", i, s->animationSpeed);
+}
+
 static void check_sectors(roo_checker *c)
 {
     for (uint32_t i = 0; i < c->room->sectors.count; i++) {
@@ -79,6 +93,7 @@ static void check_sectors(roo_checker *c)
         bool floors = s->flags & TLB_ROO_SECTOR_SLOPED_FLOOR,
              ceilings = s->flags & TLB_ROO_SECTOR_SLOPED_CEILING;
         check_flags(c, i, s->flags);
+        check_scroll(c, i, s);
         if (s->ceilingHeight < s->floorHeight && !floors && !ceilings)
             TLB_FIND(&c->base, ROO_SECTOR_HEIGHT, tlb_at(&c->base, "sectors[%u].ceilingHeight", i),
                      "ceiling height %u, floor height %u", s->ceilingHeight, s->floorHeight);

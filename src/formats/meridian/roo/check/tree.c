@@ -225,8 +225,12 @@ static void check_flags(roo_checker *c, uint32_t i, uint32_t flags)
 
 static void check_sidedefs(roo_checker *c)
 {
-    for (uint32_t i = 0; i < c->room->sidedefs.count; i++)
-        check_flags(c, i, c->room->sidedefs.data[i].flags);
+    for (uint32_t i = 0; i < c->room->sidedefs.count; i++) {
+        const tlb_roo_sidedef *s = &c->room->sidedefs.data[i];
+        check_flags(c, i, s->flags);
+        if (s->animationSpeed && s->flags >> TLB_ROO_WALL_SCROLL_SPEED_SHIFT & 3)
+            tlb_roo_report_scroll(c, "sidedefs", i, s->animationSpeed);
+    }
 }
 
 /* --- editor walls ------------------------------------------------------------------------------------- */

@@ -96,14 +96,18 @@ tlb_status tlb_roo_to_scene(tlb_document *document, tlb_scene *scene, const tlb_
     if (options->automap)
         return tlb_roo_draw_automap(document->root, scene, conversion);
     roo_scene s = {.conversion = conversion,
+                   .name = document->name,
                    .options = options,
                    .roo = document->root,
                    .scene = scene,
                    .arena = tlb_scene_arena(scene),
                    .still = conversion->options->flips == TLB_SWITCH_NO};
     tlb_arena_init(&s.work, account);
-    bool made = make_scene(&s);
+    tlb_status status =
+        make_scene(&s) ? TLB_OK : tlb_report_memory(conversion->context, tlb_arena_refused(&s.work, s.arena));
+    if (!status && options->kod)
+        status = tlb_roo_add_objects(&s);
     tlb_arena_release(&s.work);
     tlb_arena_fail(tlb_scene_arena(scene), s.work.failure);
-    return made ? TLB_OK : tlb_report_memory(conversion->context, tlb_scene_arena(scene));
+    return status;
 }

@@ -58,6 +58,7 @@ typedef struct roo_moving {
 
 typedef struct roo_scene {
     const tlb_conversion *conversion;
+    const char *name; /* of the file */
     const tlb_roo_read_options *options;
     const tlb_roo *roo;
     tlb_scene *scene;
@@ -144,6 +145,11 @@ static inline int roo_scroll_period(const roo_look_parts *p)
 void tlb_roo_prepare_textures(roo_scene *s);
 bool tlb_roo_find_picture(roo_scene *s, uint16_t bitmap, const char *list, uint32_t index, int32_t *place);
 
+/* A BGF, in `work`, and a bitmap of it as it is stored. What is wrong is reported of the image. */
+tlb_status tlb_roo_read_bgf(roo_scene *s, tlb_bytes file, const tlb_image *image, tlb_bgf **bgf);
+tlb_status tlb_roo_decode_bitmap(roo_scene *s, const tlb_bgf *bgf, int32_t bitmap, tlb_arena *arena,
+                                 tlb_image *image);
+
 /* What the bitmaps of a room make of materials and nodes. */
 bool tlb_roo_prepare_uses(roo_scene *s);
 bool tlb_roo_make_materials(roo_scene *s);
@@ -178,6 +184,9 @@ void tlb_roo_plane_normal(const roo_plane *plane, float normal[3]);
 bool tlb_roo_add_zones(roo_scene *s);
 /* The editor's walls, the things and the grids. */
 bool tlb_roo_add_editor(roo_scene *s);
+
+/* The objects and exits of the room's class in the server's programs (--kod). */
+tlb_status tlb_roo_add_objects(roo_scene *s);
 
 /* A sector's fields as extras. */
 void tlb_roo_describe_sector(roo_scene *s, const tlb_roo_sector *sector, tlb_value *table);

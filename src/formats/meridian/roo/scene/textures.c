@@ -6,25 +6,6 @@
 
 #include <stdio.h>
 
-/* What the file has as a row becomes a column: the left one is its first. */
-static tlb_status turn_upright(tlb_arena *arena, const tlb_image *stored, tlb_image *image)
-{
-    size_t columns = stored->width, rows = stored->height;
-    uint8_t *upright = tlb_alloc_array(arena, columns, rows);
-    if (!upright)
-        return TLB_NO_MEMORY;
-    for (size_t row = 0; row < rows; row++)
-        for (size_t column = 0; column < columns; column++)
-            upright[column * rows + row] = stored->pixels[row * columns + column];
-    const char *name = image->name;
-    *image = *stored;
-    image->name = name;
-    image->width = stored->height;
-    image->height = stored->width;
-    image->pixels = upright;
-    return TLB_OK;
-}
-
 typedef struct frames {
     const int32_t *bitmaps;
     uint32_t count;
@@ -61,30 +42,35 @@ static bool is_bitmap(const tlb_bgf *bgf, int32_t bitmap)
     return bitmap >= 0 && (uint32_t)bitmap < bgf->bitmaps.count;
 }
 
-static tlb_status decode(roo_scene *s, int32_t bitmap, tlb_arena *arena, tlb_image *image)
+tlb_status tlb_roo_decode_bitmap(roo_scene *s, const tlb_bgf *bgf, int32_t bitmap, tlb_arena *arena,
+                                 tlb_image *image)
 {
     tlb_context *context = s->conversion->context;
-    const tlb_bgf *bgf = s->loaded;
     if (!is_bitmap(bgf, bitmap))
         return tlb_image_bad(context, image, TLB_INVALID, "it has no bitmap");
-    tlb_image stored = {0};
+    tlb_status status = tlb_bgf_image(context, arena, bgf, &bgf->bitmaps.data[bitmap], image);
+    return status == TLB_INVALID ? tlb_image_bad(context, image, status, "its pixels cannot be decoded")
+                                 : status;
+}
+
+static tlb_status decode(roo_scene *s, int32_t bitmap, tlb_arena *arena, tlb_image *image)
+{
+    tlb_image stored = {.name = image->name};
     tlb_mark mark = tlb_arena_mark(&s->work);
-    tlb_status status = tlb_bgf_image(context, &s->work, bgf, &bgf->bitmaps.data[bitmap], &stored);
-    if (!status)
-        status = turn_upright(arena, &stored, image);
+    tlb_status status = tlb_roo_decode_bitmap(s, s->loaded, bitmap, &s->work, &stored);
+    if (!status) {
+        *image = stored;
+        status = tlb_image_transpose(arena, image) ? TLB_OK : TLB_NO_MEMORY;
+    }
     tlb_arena_rewind(&s->work, mark);
-    if (status == TLB_INVALID)
-        return tlb_image_bad(context, image, status, "its pixels cannot be decoded");
     return status;
 }
 
-/* For the finder of textures. What is wrong with the file is reported of the texture, not of the room. */
-static tlb_status load(void *user, tlb_arena *arena, tlb_bytes file, tlb_image *image)
+tlb_status tlb_roo_read_bgf(roo_scene *s, tlb_bytes file, const tlb_image *image, tlb_bgf **bgf)
 {
-    roo_scene *s = user;
     tlb_context *context = s->conversion->context;
     tlb_report_mark reports = tlb_report_mark_get(context);
-    void *root = s->loaded = tlb_zalloc(&s->work, sizeof *s->loaded);
+    void *root = *bgf = tlb_zalloc(&s->work, sizeof **bgf);
     if (!root)
         return TLB_NO_MEMORY;
     tlb_walk w = tlb_walk_reader(context, &s->work, file);
@@ -93,8 +79,16 @@ static tlb_status load(void *user, tlb_arena *arena, tlb_bytes file, tlb_image *
         tlb_report_rewind(context, &reports);
         return tlb_image_bad(context, image, w.status, "it is damaged, or not a BGF");
     }
-    if (w.status)
-        return w.status;
+    return w.status;
+}
+
+/* For the finder of textures. */
+static tlb_status load(void *user, tlb_arena *arena, tlb_bytes file, tlb_image *image)
+{
+    roo_scene *s = user;
+    tlb_status status = tlb_roo_read_bgf(s, file, image, &s->loaded);
+    if (status)
+        return status;
     frames all = frames_of(s->loaded, &s->work);
     if (!all.count)
         return TLB_NO_MEMORY;
