@@ -161,6 +161,27 @@ tlb_status tlb_image_for_gltf(tlb_context *context, tlb_arena *arena, const tlb_
     return status;
 }
 
+bool tlb_image_transpose(tlb_arena *arena, tlb_image *image)
+{
+    enum { RGBA = 4 };
+    const uint8_t *from = image->pixels;
+    size_t columns = image->width, rows = image->height;
+    bool indexed = image->format == TLB_PIXELS_INDEXED;
+    uint8_t *turned = tlb_alloc_array(arena, columns * rows, indexed ? 1 : RGBA);
+    if (!turned)
+        return false;
+    for (size_t row = 0; row < rows; row++)
+        for (size_t column = 0; column < columns; column++)
+            if (indexed)
+                turned[column * rows + row] = from[row * columns + column];
+            else
+                memcpy(turned + RGBA * (column * rows + row), from + RGBA * (row * columns + column), RGBA);
+    image->width = (uint32_t)rows;
+    image->height = (uint32_t)columns;
+    image->pixels = turned;
+    return true;
+}
+
 tlb_status tlb_image_placeholder(tlb_context *context, tlb_arena *arena, tlb_image *image)
 {
     uint8_t(*palette)[4] = tlb_zalloc_array(arena, 256, sizeof *palette);

@@ -60,6 +60,8 @@ tlb_status tlb_png_encode_fast(const tlb_image *image, tlb_buffer *out);
 
 /* Numbers as a PNG with 16 bits of gray, rows from the top. */
 tlb_status tlb_png_encode_gray(const uint16_t *samples, uint32_t width, uint32_t height, tlb_buffer *out);
+/* Exchanges rows and columns of pixels that there are; the new ones are in `arena`. False: no memory. */
+bool tlb_image_transpose(tlb_arena *arena, tlb_image *image);
 /* What is shown for a texture that was not found: a magenta and black checkerboard. */
 tlb_status tlb_image_placeholder(tlb_context *context, tlb_arena *arena, tlb_image *image);
 

@@ -84,11 +84,17 @@ TLB_API int32_t *tlb_bgf_add_frame(tlb_document *document, uint32_t group, int32
 
 /* --- options of conversions ----------------------------------------------------------------------------- */
 
+typedef struct tlb_bgf_read_options {
+    tlb_format_options head;
+    bool map_texture; /* upright, a pixel for each 1/64 of a room square, as editors of maps show textures */
+} tlb_bgf_read_options;
+
 typedef struct tlb_bgf_write_options {
     tlb_format_options head;
     tlb_optional_integer shrink; /* pixels per 1/64 of a room square */
 } tlb_bgf_write_options;
 
+#define TLB_BGF_READ_OPTIONS_INIT  TLB_FORMAT_OPTIONS_INIT(tlb_bgf_read_options)
 #define TLB_BGF_WRITE_OPTIONS_INIT TLB_FORMAT_OPTIONS_INIT(tlb_bgf_write_options)
 
 #ifdef __cplusplus

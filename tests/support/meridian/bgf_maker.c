@@ -133,6 +133,27 @@ static const uint8_t *paint(maker *m, bgf_kind kind, uint32_t frame)
     return pixels;
 }
 
+enum { POST_WIDTH = 64, POST_HEIGHT = 96, LANTERN_WIDTH = 24, LANTERN_HEIGHT = 40 };
+
+static uint8_t signpost_pixel(uint32_t x, uint32_t y, bool front)
+{
+    int g = grain(x, y);
+    if (y < SIDE)
+        return front && in_letter(x, y) ? nearest(40, 30, 20) : nearest(150 + 2 * g, 110 + g, 60);
+    return x >= 28 && x < 36 ? nearest(90 + g, 60 + g, 30) : TLB_BGF_TRANSPARENT;
+}
+
+static uint8_t lantern_pixel(uint32_t x, uint32_t y)
+{
+    enum { MIDDLE = LANTERN_WIDTH / 2, TOP = 12 };
+    uint32_t out = x < MIDDLE ? MIDDLE - 1 - x : x - MIDDLE;
+    if (y < TOP)
+        return out == 0 && y % 3 ? nearest(80, 80, 80) : TLB_BGF_TRANSPARENT;
+    return out < 8    ? nearest(250, 200 + grain(x, y), 90)
+           : out < 10 ? nearest(60, 50, 40)
+                      : TLB_BGF_TRANSPARENT;
+}
+
 /* --- documents ----------------------------------------------------------------------------------------- */
 
 static void make_everything(maker *m)
@@ -167,6 +188,31 @@ static void make_texture(maker *m, bgf_kind kind)
     set_group(m, 0, 0, frames);
 }
 
+static void make_signpost(maker *m)
+{
+    uint8_t *pixels = zeros(m, POST_WIDTH, POST_HEIGHT);
+    begin(m, "Signpost", 2, 1);
+    m->bgf->shrink = 2;
+    for (uint32_t i = 0; i < 2; i++) {
+        for (uint32_t k = 0; k < POST_WIDTH * POST_HEIGHT; k++)
+            pixels[k] = signpost_pixel(k % POST_WIDTH, k / POST_WIDTH, i == 1);
+        set_packed(m, i, POST_WIDTH, POST_HEIGHT, pixels);
+        m->bgf->bitmaps.data[i].xoff = 10;
+        m->bgf->bitmaps.data[i].yoff = -3;
+    }
+    set_group(m, 0, 1, 1);
+}
+
+static void make_lantern(maker *m)
+{
+    uint8_t *pixels = zeros(m, LANTERN_WIDTH, LANTERN_HEIGHT);
+    begin(m, "Lantern", 1, 1);
+    for (uint32_t k = 0; k < LANTERN_WIDTH * LANTERN_HEIGHT; k++)
+        pixels[k] = lantern_pixel(k % LANTERN_WIDTH, k / LANTERN_WIDTH);
+    set_packed(m, 0, LANTERN_WIDTH, LANTERN_HEIGHT, pixels);
+    set_group(m, 0, 0, 1);
+}
+
 void bgf_make(tlb_document *document, tlb_context *context, bgf_kind kind)
 {
     *document = (tlb_document){.context = context, .format = tlb_format_by_name("bgf"), .name = ""};
@@ -176,6 +222,10 @@ void bgf_make(tlb_document *document, tlb_context *context, bgf_kind kind)
     m.bgf = document->root = zeros(&m, 1, sizeof *m.bgf);
     if (kind == BGF_EVERYTHING)
         make_everything(&m);
+    else if (kind == BGF_SIGNPOST)
+        make_signpost(&m);
+    else if (kind == BGF_LANTERN)
+        make_lantern(&m);
     else
         make_texture(&m, kind);
 }

@@ -12,6 +12,8 @@ typedef enum bgf_kind {
     BGF_FENCE,     /* bars, seen through between them */
     BGF_WATER,     /* four frames */
     BGF_OLD,       /* bars of version 9 */
+    BGF_SIGNPOST,  /* an object: its back, and, as the first group says, its front with an F on it; moved */
+    BGF_LANTERN,   /* an object that hangs on a chain */
     BGF_EVERYTHING /* small: hotspots, raw and compressed, groups of several sizes, an unused bitmap */
 } bgf_kind;
 

@@ -141,7 +141,7 @@ static void require_finding(fixture *f, tlb_code code, const char *path)
 static void nothing_is_found_in_textures(void **state)
 {
     (void)state;
-    for (int kind = BGF_WALL; kind < BGF_EVERYTHING; kind++) {
+    for (int kind = BGF_WALL; kind < BGF_SIGNPOST; kind++) {
         fixture f = begin((bgf_kind)kind);
         assert_int_equal(tlb_check(&f.document, NULL), TLB_OK);
         assert_int_equal(tlb_diagnostic_count(f.context), 0);
@@ -241,6 +241,31 @@ static void the_scene_is_its_images(void **state)
     end(&f);
 }
 
+/* The stored rows are the wall's columns, and a shrink of 7 makes one pixel of 7 x 7. */
+static void textures_of_maps_are_upright_and_as_large_as_on_the_wall(void **state)
+{
+    (void)state;
+    fixture f = begin(BGF_EVERYTHING);
+    for (uint32_t shrink = 1; shrink <= 7; shrink += 6) {
+        tlb_scene *scene;
+        tlb_convert_options options = TLB_CONVERT_OPTIONS_INIT;
+        options.from = OPTIONS_OF(tlb_bgf_read_options, .map_texture = true);
+        f.bgf->shrink = shrink;
+        assert_int_equal(tlb_document_scene(&f.document, &options, &scene), TLB_OK);
+        const tlb_image *image = &scene->images[1];
+        const uint8_t *color = tlb_bgf_palette()[4];
+        assert_int_equal(image->format, TLB_PIXELS_RGBA);
+        assert_int_equal(image->width, shrink == 1 ? 4 : 1);
+        assert_int_equal(image->height, shrink == 1 ? 3 : 1);
+        if (shrink == 1)
+            assert_memory_equal(image->pixels + 4 * 1, color, 4);
+        else
+            assert_int_equal(image->pixels[3], (255 * 11 + 6) / 12);
+        tlb_scene_free(scene);
+    }
+    end(&f);
+}
+
 /* --- from a scene ------------------------------------------------------------------------------------- */
 
 static tlb_document *received(tlb_context *context, const tlb_scene *scene, const char *shrink)
@@ -270,11 +295,16 @@ static void a_bgf_comes_back_through_a_scene(void **state)
     assert_int_equal(tlb_document_scene(&f.document, NULL, &scene), TLB_OK);
     tlb_document *document = received(f.context, scene, NULL);
     const tlb_bgf *bgf = tlb_document_bgf(document);
-    assert_string_equal(bgf->name, "grd00009");
+    assert_memory_equal(bgf->name, f.bgf->name, TLB_BGF_NAME_SIZE);
     assert_int_equal(bgf->shrink, 7);
-    assert_int_equal(bgf->maxIndices, 4);
-    assert_int_equal(bgf->groups.count, 1);
-    assert_int_equal(bgf->groups.data[0].indices.data[3], 3);
+    assert_int_equal(bgf->maxIndices, 3);
+    assert_int_equal(bgf->groups.count, 3);
+    assert_int_equal(bgf->groups.data[0].indices.data[2], 2);
+    assert_true(bgf->bitmaps.data[1].xoff == -5 && bgf->bitmaps.data[1].yoff == 6);
+    assert_int_equal(bgf->bitmaps.data[1].hotspots.count, 2);
+    assert_true(bgf->bitmaps.data[1].hotspots.data[0].number == -1 &&
+                bgf->bitmaps.data[1].hotspots.data[1].x == 100000);
+    assert_true(bgf->bitmaps.data[0].type == TLB_BGF_RAW && bgf->bitmaps.data[1].type == TLB_BGF_COMPRESSED);
     for (uint32_t i = 0; i < 4; i++) {
         uint8_t pixels[12];
         assert_int_equal(tlb_bgf_pixels(f.context, bgf, &bgf->bitmaps.data[i], pixels), TLB_OK);
@@ -361,6 +391,7 @@ int main(void)
         cmocka_unit_test(groups_may_have_empty_places),
         cmocka_unit_test(what_does_not_fit_is_not_written),
         cmocka_unit_test(the_scene_is_its_images),
+        cmocka_unit_test(textures_of_maps_are_upright_and_as_large_as_on_the_wall),
         cmocka_unit_test(a_bgf_comes_back_through_a_scene),
         cmocka_unit_test(colors_become_the_palettes),
         cmocka_unit_test(indices_of_the_games_colors_stay),

@@ -13,9 +13,12 @@ static int probe(tlb_bytes source)
 static const char *const extensions[] = {"bgf", NULL};
 
 static const tlb_option_info options[] = {
-    {"shrink", "N", "shrink factor to write: pixels per 1/64 of a room square (default: 1)",
-     TLB_SETS_TO(tlb_bgf_write_options, INTEGER, shrink, TLB_CAN_IMPORT_SCENE), .least = 1,
-     .most = UINT32_MAX},
+    {"map-texture", NULL,
+     "turn bitmaps upright and shrink them to a pixel for each 1/64 of a room square, as editors of maps "
+     "show "
+     "textures",
+     TLB_SETS_FROM(tlb_bgf_read_options, FLAG, map_texture)},
+    BGF_OPTION_SHRINK,
     {0},
 };
 
@@ -28,6 +31,7 @@ const tlb_format tlb_format_bgf = {
              .abilities =
                  TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE | TLB_CAN_IMPORT_SCENE,
              .options = options,
+             .read_options = TLB_OPTIONS_TYPE(tlb_bgf_read_options),
              .write_options = TLB_OPTIONS_TYPE(tlb_bgf_write_options),
              .minimal = TLB_JSON({
                  "format" : "bgf",

@@ -4,53 +4,18 @@
 #include "formats/meridian/bgf/lh4/lh4.h"
 
 #include "base/context.h"
+#include "base/deflate.h"
 #include "image/image.h"
-
-#include <zlib.h>
-
-/* zlib's memory: an arena that goes with the job. */
-static void *allocate(void *arena, unsigned count, unsigned size)
-{
-    return tlb_alloc_array(arena, count, size);
-}
-
-static void release(void *arena, void *memory)
-{
-    (void)arena, (void)memory;
-}
-
-static tlb_status refusal(const tlb_arena *arena)
-{
-    return arena->failure ? arena->failure : TLB_NO_MEMORY;
-}
 
 size_t tlb_bgf_pixel_count(const tlb_bgf *bgf, const tlb_bgf_bitmap *bitmap)
 {
     if (!bgf || !bitmap)
         return 0;
-    enum { DEFLATE_AT_ITS_BEST = 1032 }; /* bytes out for one in */
     uint64_t count = (uint64_t)bitmap->width * bitmap->height;
     uint64_t most = bitmap->type == TLB_BGF_RAW       ? bitmap->data.size
-                    : bgf->version == TLB_BGF_VERSION ? bitmap->data.size * (uint64_t)DEFLATE_AT_ITS_BEST
+                    : bgf->version == TLB_BGF_VERSION ? bitmap->data.size * (uint64_t)TLB_DEFLATE_AT_ITS_BEST
                                                       : lh4_most(bitmap->data.size);
     return count <= most && count <= TLB_IMAGE_MOST_PIXELS ? (size_t)count : 0;
-}
-
-static tlb_status inflate_pixels(tlb_arena *arena, tlb_bytes data, uint8_t *pixels, size_t count)
-{
-    z_stream stream = {.zalloc = allocate,
-                       .zfree = release,
-                       .opaque = arena,
-                       .next_in = (Bytef *)(uintptr_t)data.data,
-                       .avail_in = (uInt)data.size,
-                       .next_out = pixels,
-                       .avail_out = (uInt)count};
-    if (inflateInit(&stream) != Z_OK)
-        return refusal(arena);
-    int result = inflate(&stream, Z_FINISH);
-    bool exact = result == Z_STREAM_END && stream.avail_out == 0;
-    inflateEnd(&stream);
-    return exact ? TLB_OK : result == Z_MEM_ERROR ? refusal(arena) : TLB_INVALID;
 }
 
 tlb_status tlb_bgf_pixels(tlb_context *context, const tlb_bgf *bgf, const tlb_bgf_bitmap *bitmap,
@@ -69,11 +34,7 @@ tlb_status tlb_bgf_pixels(tlb_context *context, const tlb_bgf *bgf, const tlb_bg
     }
     if (bgf->version == TLB_BGF_LH4_VERSION)
         return tlb_bgf_lh4_decode(bitmap->data, pixels, count) ? TLB_OK : TLB_INVALID;
-    tlb_arena arena;
-    tlb_arena_init(&arena, context->account);
-    tlb_status status = inflate_pixels(&arena, bitmap->data, pixels, count);
-    tlb_arena_release(&arena);
-    return status;
+    return tlb_inflate(context->account, TLB_DEFLATE_ZLIB, bitmap->data, pixels, count);
 }
 
 tlb_status tlb_bgf_image(tlb_context *context, tlb_arena *arena, const tlb_bgf *bgf,
@@ -93,31 +54,6 @@ tlb_status tlb_bgf_image(tlb_context *context, tlb_arena *arena, const tlb_bgf *
     return TLB_OK;
 }
 
-/* One call of deflate into memory for the worst case. */
-static tlb_status deflate_pixels(tlb_account *account, tlb_bytes pixels, tlb_buffer *out)
-{
-    tlb_arena work;
-    tlb_arena_init(&work, account);
-    z_stream stream = {.zalloc = allocate,
-                       .zfree = release,
-                       .opaque = &work,
-                       .next_in = (Bytef *)(uintptr_t)pixels.data,
-                       .avail_in = (uInt)pixels.size};
-    bool done = false;
-    if (deflateInit(&stream, Z_BEST_COMPRESSION) == Z_OK) {
-        size_t capacity = deflateBound(&stream, (uLong)pixels.size);
-        stream.next_out = tlb_buffer_grow(out, capacity);
-        stream.avail_out = (uInt)capacity;
-        if (stream.next_out && deflate(&stream, Z_FINISH) == Z_STREAM_END) {
-            out->size -= stream.avail_out;
-            done = true;
-        }
-        deflateEnd(&stream);
-    }
-    tlb_arena_release(&work);
-    return done ? TLB_OK : out->status ? out->status : refusal(&work);
-}
-
 tlb_status tlb_bgf_pack(tlb_arena *arena, const tlb_bgf *bgf, tlb_bgf_bitmap *bitmap, uint32_t width,
                         uint32_t height, const uint8_t *pixels)
 {
@@ -126,8 +62,9 @@ tlb_status tlb_bgf_pack(tlb_arena *arena, const tlb_bgf *bgf, tlb_bgf_bitmap *bi
         return TLB_ARGUMENT;
     tlb_bytes source = {pixels, (size_t)count};
     tlb_buffer out = {.account = arena->account};
-    tlb_status status = bgf->version == TLB_BGF_LH4_VERSION ? tlb_bgf_lh4_encode(arena->account, source, &out)
-                                                            : deflate_pixels(arena->account, source, &out);
+    tlb_status status = bgf->version == TLB_BGF_LH4_VERSION
+                            ? tlb_bgf_lh4_encode(arena->account, source, &out)
+                            : tlb_deflate(arena->account, TLB_DEFLATE_ZLIB, source, &out);
     uint8_t *packed = status ? NULL : tlb_alloc(arena, out.size);
     if (packed) {
         memcpy(packed, out.data, out.size);

@@ -1,47 +1,10 @@
 /* A BGF as a scene: an image a bitmap, everything else in extras. */
 #include "base/text.h"
 #include "formats/meridian/bgf/bgf.h"
+#include "image/image.h"
+#include "image/shrink.h"
 
 #include <stdio.h>
-
-static void add_bitmap_extras(tlb_arena *arena, tlb_value *list, const tlb_bgf_bitmap *b)
-{
-    tlb_value *bitmap = tlb_value_add_table(arena, list, NULL);
-    tlb_value_add_integer(arena, bitmap, "width", b->width);
-    tlb_value_add_integer(arena, bitmap, "height", b->height);
-    tlb_value_add_integer(arena, bitmap, "xoff", b->xoff);
-    tlb_value_add_integer(arena, bitmap, "yoff", b->yoff);
-    tlb_value *hotspots = b->hotspots.count ? tlb_value_add_list(arena, bitmap, "hotspots") : NULL;
-    for (uint32_t i = 0; i < b->hotspots.count; i++) {
-        tlb_value *hotspot = tlb_value_add_table(arena, hotspots, NULL);
-        tlb_value_add_integer(arena, hotspot, "number", b->hotspots.data[i].number);
-        tlb_value_add_integer(arena, hotspot, "x", b->hotspots.data[i].x);
-        tlb_value_add_integer(arena, hotspot, "y", b->hotspots.data[i].y);
-    }
-}
-
-static void add_header(tlb_arena *arena, tlb_value *table, const tlb_bgf *bgf)
-{
-    tlb_value_add_bytes_text(arena, table, "name", (tlb_text){bgf->name, bgf_name_length(bgf)});
-    tlb_value_add_integer(arena, table, "shrink", bgf->shrink);
-}
-
-static void add_groups(tlb_arena *arena, tlb_value *table, const tlb_bgf *bgf)
-{
-    tlb_value *groups = tlb_value_add_list(arena, table, "groups");
-    for (uint32_t i = 0; i < bgf->groups.count; i++) {
-        tlb_value *group = tlb_value_add_list(arena, groups, NULL);
-        for (uint32_t k = 0; k < bgf->groups.data[i].indices.count; k++)
-            tlb_value_add_integer(arena, group, NULL, bgf->groups.data[i].indices.data[k]);
-    }
-}
-
-static void add_bitmaps(tlb_arena *arena, tlb_value *table, const tlb_bgf *bgf)
-{
-    tlb_value *bitmaps = tlb_value_add_list(arena, table, "bitmaps");
-    for (uint32_t i = 0; i < bgf->bitmaps.count; i++)
-        add_bitmap_extras(arena, bitmaps, &bgf->bitmaps.data[i]);
-}
 
 tlb_status tlb_bgf_describe(tlb_document *document, tlb_summary *summary, tlb_value *table)
 {
@@ -51,10 +14,8 @@ tlb_status tlb_bgf_describe(tlb_document *document, tlb_summary *summary, tlb_va
     for (uint32_t i = 0; i < bgf->bitmaps.count; i++)
         compressed += bgf->bitmaps.data[i].type == TLB_BGF_COMPRESSED;
     tlb_summary_set_version(summary, bgf->version);
-    add_header(arena, table, bgf);
     tlb_value_add_integer(arena, table, "compressed", compressed);
-    add_bitmaps(arena, table, bgf);
-    add_groups(arena, table, bgf);
+    tlb_bgf_add_extras(arena, table, bgf);
     return TLB_OK;
 }
 
@@ -75,6 +36,19 @@ static tlb_status refuse(const tlb_conversion *conversion, uint32_t bitmap, tlb_
     return status;
 }
 
+static tlb_status add_image(const tlb_conversion *conversion, const tlb_bgf *bgf, uint32_t index,
+                            tlb_arena *arena, tlb_image *image)
+{
+    bool map_texture = ((const tlb_bgf_read_options *)conversion->from)->map_texture;
+    tlb_status status = tlb_bgf_image(conversion->context, arena, bgf, &bgf->bitmaps.data[index], image);
+    if (status)
+        return refuse(conversion, index, status);
+    uint32_t shrink = bgf->shrink ? bgf->shrink : 1;
+    if (map_texture && !(tlb_image_transpose(arena, image) && tlb_image_shrink(arena, image, shrink)))
+        return tlb_report_memory(conversion->context, arena);
+    return TLB_OK;
+}
+
 tlb_status tlb_bgf_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
     const tlb_bgf *bgf = document->root;
@@ -82,18 +56,15 @@ tlb_status tlb_bgf_to_scene(tlb_document *document, tlb_scene *scene, const tlb_
     const char *stem = stem_of(arena, document->name);
     tlb_value *extras = scene->extras = tlb_value_table(arena);
     for (uint32_t i = 0; i < bgf->bitmaps.count; i++) {
-        const tlb_bgf_bitmap *bitmap = &bgf->bitmaps.data[i];
         const char *name = !stem ? NULL : i ? tlb_arena_printf(arena, "%s-%03u", stem, i) : stem;
         tlb_image *image = name ? tlb_scene_add_image(scene, name) : NULL;
         if (!image)
             return tlb_report_memory(conversion->context, arena);
-        tlb_status status = tlb_bgf_image(conversion->context, arena, bgf, bitmap, image);
+        tlb_status status = add_image(conversion, bgf, i, arena, image);
         if (status)
-            return refuse(conversion, i, status);
+            return status;
     }
     tlb_value_add_integer(arena, extras, "version", bgf->version);
-    add_header(arena, extras, bgf);
-    add_bitmaps(arena, extras, bgf);
-    add_groups(arena, extras, bgf);
+    tlb_bgf_add_extras(arena, extras, bgf);
     return TLB_OK;
 }
