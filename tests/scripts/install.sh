@@ -13,6 +13,8 @@ cmake --install "$build" --prefix "$work/prefix" >/dev/null
 # The notices go with it: ours, and that of what the page bundles.
 doc=$work/prefix/share/doc/trilobite
 [ -f "$doc/LICENSE" ]
+[ -f "$work/prefix/share/trilobite/editors/meridian59_udb.cfg" ]
+[ -f "$work/prefix/share/trilobite/editors/meridian59_slade.cfg" ]
 [ ! -e "$build/src/page.html" ] || grep -q three.js "$doc/LICENSE.three.js"
 
 flags=$(grep -q 'TLB_SANITIZE:BOOL=ON' "$build/CMakeCache.txt" && echo "-fsanitize=address,undefined" || true)
