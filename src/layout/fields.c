@@ -41,14 +41,19 @@ void tlb_walk_zeros(tlb_walk *w, const char *name, uint8_t *bytes, uint32_t size
         w->offset += size;
 }
 
+void tlb_walk_gap(tlb_walk *w, const char *name, tlb_bytes *gap)
+{
+    bool some = gap->size != 0;
+    tlb_walk_has(w, name, &some);
+    if (some)
+        tlb_walk_bytes(w, name, gap);
+}
+
 void tlb_walk_remaining(tlb_walk *w, const char *name, tlb_bytes *bytes)
 {
     if (w->direction == WALK_READ)
         bytes->size = (size_t)(w->end - w->at);
-    bool some = bytes->size != 0;
-    tlb_walk_has(w, name, &some);
-    if (some)
-        tlb_walk_bytes(w, name, bytes);
+    tlb_walk_gap(w, name, bytes);
 }
 
 void tlb_walk_fixed_name(tlb_walk *w, const char *name, const char *tail, char *field, uint32_t size)

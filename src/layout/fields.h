@@ -7,6 +7,9 @@
 /* Bytes that nearly always are zeros; not shown they are. */
 void tlb_walk_zeros(tlb_walk *w, const char *name, uint8_t *bytes, uint32_t size);
 
+/* Bytes that belong to no structure. */
+void tlb_walk_gap(tlb_walk *w, const char *name, tlb_bytes *gap);
+
 /* All bytes up to the end of the walk: what follows the structure of a file. */
 void tlb_walk_remaining(tlb_walk *w, const char *name, tlb_bytes *bytes);
 

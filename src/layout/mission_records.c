@@ -14,30 +14,6 @@ static char go(tlb_words *t)
     return t->at < t->end ? *t->at : 0;
 }
 
-static void fail_expected(tlb_words *t, const char *name, const char *wanted)
-{
-    if (t->at == t->end)
-        tlb_words_fail(t, TLB_CODE_TRUNCATED, name, "expected %s, found the end of the file", wanted);
-    else {
-        tlb_text word = tlb_words_peek(t);
-        tlb_words_fail(t, TLB_CODE_BAD_WORD, name, "expected %s, found \"%.*s\"", wanted,
-                       (int)(word.size < 40 ? word.size : 40), word.data);
-    }
-}
-
-static void end_record(tlb_words *t)
-{
-    if (t->w->status)
-        return;
-    const char *at = t->at;
-    if (words_more(t))
-        t->last = t->at = at;
-    else {
-        t->at = at;
-        tlb_words_skip_rest(t, NULL);
-    }
-}
-
 static void read_to(tlb_words *t, const char *name, tlb_text *text, const char *to)
 {
     tlb_words_text(t, name, text, (size_t)(to - t->at));
@@ -125,7 +101,7 @@ static void read_open(tlb_words *t, void *record)
     tlb_mission_object *x = record;
     go(t);
     if (!begins_object(t)) {
-        fail_expected(t, NULL, "an object");
+        tlb_words_fail_expected(t, NULL, "an object");
         return;
     }
     t->at = skip_keyword(t);
@@ -137,10 +113,10 @@ static void read_open(tlb_words *t, void *record)
     char next = go(t);
     x->hasBody = next == '{';
     if (next != '{' && next != ';')
-        fail_expected(t, NULL, "\"{\" or \";\"");
+        tlb_words_fail_expected(t, NULL, "\"{\" or \";\"");
     else
         t->at++;
-    end_record(t);
+    tlb_words_end_record(t);
 }
 
 static tlb_likeness compare_objects(const void *one, const void *other)
@@ -181,7 +157,7 @@ static void read_end(tlb_words *t, void *record)
 {
     (void)record;
     if (go(t) != '}') {
-        fail_expected(t, NULL, "\"}\"");
+        tlb_words_fail_expected(t, NULL, "\"}\"");
         return;
     }
     const char *after = ++t->at;
@@ -189,7 +165,7 @@ static void read_end(tlb_words *t, void *record)
         t->at++;
     else
         t->at = after;
-    end_record(t);
+    tlb_words_end_record(t);
 }
 
 static tlb_likeness compare_ends(const void *a, const void *b)
@@ -229,7 +205,7 @@ static void read_value(tlb_words *t, tlb_mission_field *x)
     }
     if (last == t->at || *after != ';') {
         t->at = after;
-        fail_expected(t, "value", last == t->at ? "a value" : "\";\"");
+        tlb_words_fail_expected(t, "value", last == t->at ? "a value" : "\";\"");
         return;
     }
     if (is_string(t->at, t->end, after)) {
@@ -247,7 +223,7 @@ static void read_field(tlb_words *t, void *record)
 {
     tlb_mission_field *x = record;
     if (!go(t)) {
-        fail_expected(t, NULL, "a field");
+        tlb_words_fail_expected(t, NULL, "a field");
         return;
     }
     const char *name, *after = tlb_mission_skip_name(t->at, t->end, &name);
@@ -264,7 +240,7 @@ static void read_field(tlb_words *t, void *record)
         go(t);
         read_value(t, x);
     }
-    end_record(t);
+    tlb_words_end_record(t);
 }
 
 static tlb_likeness compare_fields(const void *one, const void *other)

@@ -43,20 +43,20 @@ static void flush(tlb_speller *s)
         tlb_spell_line(s);
 }
 
-/* Before old text that is written in part: it begins where it began. */
-static void flush_within(tlb_speller *s)
+/* Before old text that does not follow the old text: it begins where it began, with this character. */
+static void flush_within(tlb_speller *s, char first)
 {
-    if (s->shares_lines)
-        flush_copy(s);
-    else
+    if (!s->shares_lines || (s->keeps_apart && !words_blank(first)))
         flush(s);
+    else
+        flush_copy(s);
 }
 
 static void copy(tlb_speller *s, const char *from, const char *to)
 {
     bool within = s->shares_lines && from == s->to;
     if (!within && (from != s->to || (from > s->words.start && from[-1] != '\n' && from[-1] != '\r'))) {
-        flush_within(s);
+        flush_within(s, *from);
         s->from = from;
     }
     s->to = to;
@@ -98,7 +98,7 @@ static void spell_old(tlb_speller *s, const tlb_record_kind *kind, const void *r
         copy(s, from, s->words.at);
         break;
     case LIKE_SHAPE:
-        flush_within(s);
+        flush_within(s, *from);
         s->words.out = s->out;
         s->words.read = old.bytes;
         s->words.wanted = record;
@@ -106,7 +106,7 @@ static void spell_old(tlb_speller *s, const tlb_record_kind *kind, const void *r
         tlb_buffer_append(s->out, s->words.from, (size_t)(s->words.at - s->words.from));
         break;
     case LIKE_NOTHING:
-        flush_within(s);
+        flush_within(s, *from);
         reword(s, kind, record, from);
         break;
     }
@@ -139,7 +139,7 @@ void tlb_spell_end(tlb_speller *s, tlb_text tail)
     if (tail.size && tail.data == s->to)
         s->to += tail.size;
     else if (tail.size) {
-        flush_within(s);
+        flush_within(s, *tail.data);
         tlb_buffer_append(s->out, tail.data, tail.size);
         return;
     }

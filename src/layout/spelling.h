@@ -61,6 +61,7 @@ struct tlb_speller {
     const char *line; /* how lines end: "\n" or "\r\n" */
     bool has_lengths;
     bool shares_lines;     /* the format's: a record may end within a line, and another begin there */
+    bool keeps_apart;      /* the format's: words of two records that meet would be one */
     const char *from, *to; /* old text that is to be copied, and was not yet */
     void *user;            /* the format's */
 };

@@ -44,6 +44,17 @@ void tlb_words_fail(tlb_words *t, tlb_code code, const char *name, const char *f
     t->at = t->end;
 }
 
+void tlb_words_fail_expected(tlb_words *t, const char *name, const char *wanted)
+{
+    if (t->at == t->end)
+        tlb_words_fail(t, TLB_CODE_TRUNCATED, name, "expected %s, found the end of the file", wanted);
+    else {
+        tlb_text word = tlb_words_peek(t);
+        tlb_words_fail(t, TLB_CODE_BAD_WORD, name, "expected %s, found \"%.*s\"", wanted,
+                       (int)(word.size < 40 ? word.size : 40), word.data);
+    }
+}
+
 /* --- lines and words --------------------------------------------------------------------------------- */
 
 static const char *line_end(const char *p, const char *end)
@@ -99,6 +110,19 @@ void tlb_words_skip_rest(tlb_words *t, const char *name)
     t->at = p;
     if (t->task == WORDS_TRACE)
         show_gap(t, p);
+}
+
+void tlb_words_end_record(tlb_words *t)
+{
+    if (t->w->status)
+        return;
+    const char *at = t->at;
+    if (words_more(t))
+        t->last = t->at = at;
+    else {
+        t->at = at;
+        tlb_words_skip_rest(t, NULL);
+    }
 }
 
 tlb_text tlb_words_peek(const tlb_words *t)

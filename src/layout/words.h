@@ -20,7 +20,8 @@ enum { WORDS_LATELY = 256 };
 
 typedef struct tlb_words {
     const char *start, *at, *end;
-    char comment[2]; /* what goes to the end of its line begins so; the second may be NUL */
+    char comment[2];  /* what goes to the end of its line begins so; the second may be NUL */
+    bool whole_lines; /* comments are only where a line begins */
     tlb_words_task task;
     bool lend;        /* READ: texts are not copied and have no NUL after them */
     int decimals;     /* RESPELL: tlb_write_fixed_f32's */
@@ -43,6 +44,8 @@ void tlb_words_trace(tlb_walk *w, tlb_status written, tlb_buffer *text, const ch
 
 /* Reports at `at` and stops the walk, as tlb_walk_fail. */
 void tlb_words_fail(tlb_words *t, tlb_code code, const char *name, const char *format, ...) TLB_PRINTF(4, 5);
+/* The same of the word at `at`, or of the end of the text. */
+void tlb_words_fail_expected(tlb_words *t, const char *name, const char *wanted);
 
 /* --- lines and words --------------------------------------------------------------------------------- */
 
@@ -51,9 +54,16 @@ WALK_INLINE bool words_blank(char c)
     return c == ' ' || (c >= '\t' && c <= '\r' && c != '\n' && c != '\r');
 }
 
+/* The texts of records that were built have their lengths before them, which end with NUL. */
+WALK_INLINE bool words_begins_line(const tlb_words *t, const char *p)
+{
+    return p == t->start || p[-1] == '\n' || p[-1] == '\r' || !p[-1];
+}
+
 WALK_INLINE bool words_comment(const tlb_words *t, const char *p)
 {
-    return *p == t->comment[0] && (!t->comment[1] || (p + 1 < t->end && p[1] == t->comment[1]));
+    return *p == t->comment[0] && (!t->comment[1] || (p + 1 < t->end && p[1] == t->comment[1])) &&
+           (!t->whole_lines || words_begins_line(t, p));
 }
 
 /* Whether a word ends before p. */
@@ -94,6 +104,10 @@ WALK_INLINE void words_end_line(tlb_words *t, const char *name)
     else
         tlb_words_skip_rest(t, name);
 }
+
+/* Where line ends are blanks: the record's last word is read. Before another word of the line the record ends
+ * at once; else it takes what is left of the line with it. */
+void tlb_words_end_record(tlb_words *t);
 
 /* The word at `at`; empty when there is none. */
 tlb_text tlb_words_peek(const tlb_words *t);
@@ -185,6 +199,25 @@ void tlb_words_hex(tlb_words *t, const char *name, uint32_t *value, uint32_t *di
 void tlb_words_text(tlb_words *t, const char *name, tlb_text *text, size_t size);
 
 /* --- records ----------------------------------------------------------------------------------------- */
+
+/* A part of a record that stands elsewhere: RESPELL has to know where. `wanted` may be NULL otherwise. */
+typedef struct words_part {
+    const char *read, *wanted;
+} words_part;
+
+WALK_INLINE words_part words_enter_part(tlb_words *t, const void *read, const void *wanted)
+{
+    words_part outer = {t->read, t->wanted};
+    t->read = read;
+    t->wanted = wanted;
+    return outer;
+}
+
+WALK_INLINE void words_leave_part(tlb_words *t, words_part outer)
+{
+    t->read = outer.read;
+    t->wanted = outer.wanted;
+}
 
 /* The path goes into the element of a list: frames of the walk, pushed and popped. */
 WALK_INLINE void words_enter(tlb_words *t, const char *list)

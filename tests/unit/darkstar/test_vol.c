@@ -3,6 +3,7 @@
 #include "base/context.h"
 #include "base/platform.h"
 #include "files.h"
+#include "members.h"
 #include "temporary.h"
 #include "vol_maker.h"
 
@@ -51,16 +52,6 @@ static tlb_document *opened(fixture *f, tlb_bytes bytes)
     assert_int_equal(tlb_open_memory(f->context, bytes.data, bytes.size, "test.vol", NULL, &document),
                      TLB_OK);
     return document;
-}
-
-static void expect_member(tlb_document *document, const char *name, const char *text)
-{
-    uint32_t index;
-    tlb_bytes bytes;
-    assert_int_equal(tlb_archive_find(document, name, &index), TLB_OK);
-    assert_int_equal(tlb_archive_read(document, index, &bytes), TLB_OK);
-    assert_int_equal(bytes.size, strlen(text));
-    assert_memory_equal(bytes.data, text, bytes.size);
 }
 
 static void expect_list(tlb_document *document, const char *const *names)

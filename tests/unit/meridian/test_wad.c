@@ -1,5 +1,6 @@
 /* WADs: read, kept, checked and laid out anew, and the maps in them. */
 #include "files.h"
+#include "members.h"
 #include "one_context.h"
 #include "trilobite/trilobite.h"
 
@@ -19,16 +20,6 @@ static tlb_document *opened(const void *data, size_t size)
     assert_int_equal(tlb_open_memory(context, data, size, "a.wad", NULL, &document), TLB_OK);
     assert_non_null(tlb_document_wad(document));
     return document;
-}
-
-static void expect_member(tlb_document *document, const char *name, const char *text)
-{
-    uint32_t index;
-    tlb_bytes found;
-    assert_int_equal(tlb_archive_find(document, name, &index), TLB_OK);
-    assert_int_equal(tlb_archive_read(document, index, &found), TLB_OK);
-    assert_int_equal(found.size, strlen(text));
-    assert_memory_equal(found.data, text, found.size);
 }
 
 static void lumps_are_read_and_kept(void **state)

@@ -50,23 +50,10 @@ static void read_vertexarray(tlb_words *t, tlb_iqe_vertexarray *x)
 
 /* --- lists ------------------------------------------------------------------------------------------- */
 
-/* RESPELL has to know where the items are that it compares. */
-typedef struct part {
-    const char *read, *wanted;
-} part;
-
-static part enter_items(tlb_words *t, const void *read)
+static words_part enter_items(tlb_words *t, const void *read)
 {
-    part outer = {t->read, t->wanted};
-    t->read = read;
-    t->wanted = outer.wanted ? ((const iqe_line *)(const void *)outer.wanted)->items : NULL;
-    return outer;
-}
-
-static void leave_items(tlb_words *t, part outer)
-{
-    t->read = outer.read;
-    t->wanted = outer.wanted;
+    const iqe_line *wanted = (const void *)t->wanted;
+    return words_enter_part(t, read, wanted ? wanted->items : NULL);
 }
 
 /* READ: all numbers of the line to the end of the list. */
@@ -102,9 +89,9 @@ static void read_indices(tlb_words *t, iqe_line *x)
     if (task == WORDS_READ || !taken || !x->as.span.count)
         return;
     t->at = at;
-    part outer = enter_items(t, r->indices.data);
+    words_part outer = enter_items(t, r->indices.data);
     words_i32s(t, field, r->indices.data, x->as.span.count);
-    leave_items(t, outer);
+    words_leave_part(t, outer);
 }
 
 static void read_weight(tlb_words *t, tlb_iqe_weight *x)
@@ -129,9 +116,9 @@ static void read_weights(tlb_words *t, iqe_line *x)
         }
         words_element(t, r->weights.count - first);
         tlb_iqe_weight *weight = &r->weights.data[r->weights.count++];
-        part outer = enter_items(t, r->weights.data);
+        words_part outer = enter_items(t, r->weights.data);
         read_weight(t, weight);
-        leave_items(t, outer);
+        words_leave_part(t, outer);
     }
     words_leave(t);
     x->as.span = (tlb_iqe_span){first, r->weights.count - first};

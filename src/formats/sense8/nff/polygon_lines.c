@@ -29,25 +29,6 @@ uint32_t *tlb_nff_take_indices(tlb_words *t, uint32_t count)
     return indices;
 }
 
-/* The same for a part of a record that stands elsewhere: RESPELL has to know where. */
-typedef struct part {
-    const char *read, *wanted;
-} part;
-
-static part enter_part(tlb_words *t, const void *read, const void *wanted)
-{
-    part outer = {t->read, t->wanted};
-    t->read = read;
-    t->wanted = wanted;
-    return outer;
-}
-
-static void leave_part(tlb_words *t, part outer)
-{
-    t->read = outer.read;
-    t->wanted = outer.wanted;
-}
-
 static const tlb_nff_polygon *wanted_polygon(const tlb_words *t)
 {
     return (const void *)t->wanted;
@@ -71,9 +52,10 @@ static void read_indices(tlb_words *t, tlb_nff_polygon *x)
     if (!x->indices.data)
         return;
     bool respells = t->task == WORDS_RESPELL;
-    part outer = enter_part(t, x->indices.data, respells ? wanted_polygon(t)->indices.data : NULL);
+    words_part outer =
+        words_enter_part(t, x->indices.data, respells ? wanted_polygon(t)->indices.data : NULL);
     words_u32s(t, "indices", x->indices.data, x->indices.count);
-    leave_part(t, outer);
+    words_leave_part(t, outer);
 }
 
 /* _v_name */
@@ -105,10 +87,10 @@ static void read_texture(tlb_words *t, tlb_nff_polygon *x)
     if (respells && wanted_polygon(t)->texture->kind != kind)
         tlb_words_replace(t, from, &wanted_polygon(t)->texture->kind, 1);
     t->at++;
-    part outer = enter_part(t, x->texture, respells ? wanted_polygon(t)->texture : NULL);
+    words_part outer = words_enter_part(t, x->texture, respells ? wanted_polygon(t)->texture : NULL);
     tlb_words_text(t, "name", &x->texture->name, word.size - 3);
     words_leave(t);
-    leave_part(t, outer);
+    words_leave_part(t, outer);
 }
 
 static bool begin_keyword(tlb_words *t, const tlb_nff_polygon *x, uint8_t has, const char *name)
@@ -130,11 +112,12 @@ static void read_texture_numbers(tlb_words *t, tlb_nff_polygon *x, uint8_t has, 
 {
     if (!begin_keyword(t, x, has, name))
         return;
-    part outer = enter_part(t, x->texture, t->task == WORDS_RESPELL ? wanted_polygon(t)->texture : NULL);
+    words_part outer =
+        words_enter_part(t, x->texture, t->task == WORDS_RESPELL ? wanted_polygon(t)->texture : NULL);
     words_enter(t, "texture");
     words_f32s(t, name, values, count);
     words_leave(t);
-    leave_part(t, outer);
+    words_leave_part(t, outer);
 }
 
 /* True when the keyword of a texture stood here. */

@@ -42,17 +42,6 @@ char tlb_csx_next(tlb_words *t)
     }
 }
 
-static void fail_expected(tlb_words *t, const char *name, const char *wanted)
-{
-    if (t->at == t->end)
-        tlb_words_fail(t, TLB_CODE_TRUNCATED, name, "expected %s, found the end of the file", wanted);
-    else {
-        tlb_text word = tlb_words_peek(t);
-        tlb_words_fail(t, TLB_CODE_BAD_WORD, name, "expected %s, found \"%.*s\"", wanted,
-                       (int)(word.size < 40 ? word.size : 40), word.data);
-    }
-}
-
 static bool is_name_character(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
@@ -65,7 +54,7 @@ static void read_name(tlb_words *t, tlb_text *name)
     while (p < t->end && is_name_character(*p))
         p++;
     if (p == t->at)
-        fail_expected(t, "name", "a name");
+        tlb_words_fail_expected(t, "name", "a name");
     else
         tlb_words_text(t, "name", name, (size_t)(p - t->at));
 }
@@ -87,7 +76,7 @@ static void read_open(tlb_words *t, void *record)
 {
     csx_tag *x = record;
     if (tlb_csx_next(t) != '<' || begins(t, "</")) {
-        fail_expected(t, NULL, "an element");
+        tlb_words_fail_expected(t, NULL, "an element");
         return;
     }
     t->at++;
@@ -101,7 +90,7 @@ static void read_close(tlb_words *t, void *record)
     char next = tlb_csx_next(t);
     x->is_empty = begins(t, "/>");
     if (next != '>' && !x->is_empty)
-        fail_expected(t, NULL, "an attribute, \">\" or \"/>\"");
+        tlb_words_fail_expected(t, NULL, "an attribute, \">\" or \"/>\"");
     else
         t->at += x->is_empty ? 2 : 1;
     end_line(t);
@@ -112,13 +101,13 @@ static void read_end(tlb_words *t, void *record)
     csx_tag *x = record;
     tlb_csx_next(t);
     if (!begins(t, "</")) {
-        fail_expected(t, NULL, "the end of the element");
+        tlb_words_fail_expected(t, NULL, "the end of the element");
         return;
     }
     t->at += 2;
     read_name(t, &x->name);
     if (!t->w->status && tlb_csx_next(t) != '>')
-        fail_expected(t, NULL, "\">\"");
+        tlb_words_fail_expected(t, NULL, "\">\"");
     else if (!t->w->status)
         t->at++;
     end_line(t);
@@ -199,13 +188,13 @@ static void read_attribute(tlb_words *t, void *record)
     if (t->w->status)
         return;
     if (tlb_csx_next(t) != '=') {
-        fail_expected(t, "value", "\"=\"");
+        tlb_words_fail_expected(t, "value", "\"=\"");
         return;
     }
     t->at++;
     char quote = tlb_csx_next(t);
     if (quote != '"' && quote != '\'') {
-        fail_expected(t, "value", "a value in quotation marks");
+        tlb_words_fail_expected(t, "value", "a value in quotation marks");
         return;
     }
     const char *from = t->at + 1, *to = memchr(from, quote, (size_t)(t->end - from));

@@ -12,38 +12,13 @@ char tlb_map_next(tlb_words *t)
     return words_next_line(t) ? *t->at : 0;
 }
 
-static void fail_expected(tlb_words *t, const char *name, const char *wanted)
-{
-    if (t->at == t->end)
-        tlb_words_fail(t, TLB_CODE_TRUNCATED, name, "expected %s, found the end of the file", wanted);
-    else {
-        tlb_text word = tlb_words_peek(t);
-        tlb_words_fail(t, TLB_CODE_BAD_WORD, name, "expected %s, found \"%.*s\"", wanted,
-                       (int)(word.size < 40 ? word.size : 40), word.data);
-    }
-}
-
 static void take_mark(tlb_words *t, const char *name, char mark)
 {
     char wanted[4] = {'"', mark, '"', 0};
     if (tlb_map_next(t) == mark)
         t->at++;
     else
-        fail_expected(t, name, wanted);
-}
-
-/* The last word is read. Before another one of the line the record ends at once. */
-static void end_record(tlb_words *t)
-{
-    if (t->w->status)
-        return;
-    const char *at = t->at;
-    if (words_more(t))
-        t->last = t->at = at;
-    else {
-        t->at = at;
-        tlb_words_skip_rest(t, NULL);
-    }
+        tlb_words_fail_expected(t, name, wanted);
 }
 
 static void read_numbers(tlb_words *t, const char *name, double *values, uint32_t count)
@@ -53,7 +28,7 @@ static void read_numbers(tlb_words *t, const char *name, double *values, uint32_
         words_next_line(t);
         const char *p = t->at, *after = tlb_read_f64(p, t->end, &values[i]);
         if (!after || !(words_break(t, after) || memchr("()[]{}", *after, 6))) {
-            fail_expected(t, name, "a number");
+            tlb_words_fail_expected(t, name, "a number");
             return;
         }
         from = from ? from : p;
@@ -69,7 +44,7 @@ static void read_numbers(tlb_words *t, const char *name, double *values, uint32_
 static void read_quoted(tlb_words *t, const char *name, tlb_text *text)
 {
     if (tlb_map_next(t) != '"') {
-        fail_expected(t, name, "a text in quotation marks");
+        tlb_words_fail_expected(t, name, "a text in quotation marks");
         return;
     }
     const char *from = t->at + 1, *to = memchr(from, '"', (size_t)(t->end - from));
@@ -92,14 +67,14 @@ static void read_open(tlb_words *t, void *record)
 {
     (void)record;
     take_mark(t, NULL, '{');
-    end_record(t);
+    tlb_words_end_record(t);
 }
 
 static void read_close(tlb_words *t, void *record)
 {
     (void)record;
     take_mark(t, NULL, '}');
-    end_record(t);
+    tlb_words_end_record(t);
 }
 
 static tlb_likeness compare_braces(const void *a, const void *b)
@@ -138,7 +113,7 @@ static void read_property(tlb_words *t, void *record)
     read_quoted(t, "key", &x->key);
     if (!t->w->status)
         read_quoted(t, "value", &x->value);
-    end_record(t);
+    tlb_words_end_record(t);
 }
 
 static tlb_likeness compare_properties(const void *one, const void *other)
@@ -221,7 +196,7 @@ static void read_face(tlb_words *t, void *record)
     read_numbers(t, "rotation", &x->rotation, 1);
     read_numbers(t, "scale", x->scale, 2);
     read_flags(t, x);
-    end_record(t);
+    tlb_words_end_record(t);
 }
 
 bool tlb_map_needs_quotes(tlb_text name)
