@@ -3,7 +3,6 @@
 #include "formats/torque/dif/dif.h"
 #include "base/argument.h"
 
-#include <math.h>
 #include <string.h>
 
 tlb_dif_child tlb_dif_child_of(const tlb_dif_interior *interior, uint32_t frontOrBackIndex)
@@ -125,13 +124,22 @@ void tlb_dif_texture_uv(const tlb_dif_texgen *texgen, const float point[3], floa
  * each. */
 const uint8_t tlb_dif_light_map_axes[8][2] = {{0, 1}, {0, 2}, {1, 0}, {1, 2}, {2, 0}, {2, 1}};
 
+/* 1 / 2^logarithm: ldexpf takes as long as all else that is done for a corner. */
+static float scale_of(uint32_t logarithm)
+{
+    uint32_t bits = (127 - logarithm) << 23;
+    float scale;
+    memcpy(&scale, &bits, sizeof scale);
+    return scale;
+}
+
 void tlb_dif_light_map_uv(const tlb_dif_surface *surface, const float point[3], float uv[2])
 {
     if (!surface || !point || !uv)
         return;
     const uint8_t *axis = tlb_dif_light_map_axes[dif_axes_of(surface)];
-    uv[0] = ldexpf(point[axis[0]], -(surface->finalWord >> 6 & 63)) + surface->texGenXDistance;
-    uv[1] = ldexpf(point[axis[1]], -(surface->finalWord & 63)) + surface->texGenYDistance;
+    uv[0] = point[axis[0]] * scale_of(surface->finalWord >> 6 & 63) + surface->texGenXDistance;
+    uv[1] = point[axis[1]] * scale_of(surface->finalWord & 63) + surface->texGenYDistance;
 }
 
 uint8_t *tlb_dif_surfaces_in_zones(tlb_arena *arena, const tlb_dif_interior *interior)
