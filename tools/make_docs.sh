@@ -19,6 +19,7 @@ page_of() { # format
     glb) echo gltf ;;
     tmis) echo mis ;;
     dsq) echo torque-dts ;;
+    torque-dml) echo ifl ;;
     dtb) echo dtf ;;
     *) echo "$1" ;;
     esac

@@ -48,6 +48,7 @@
 #include "trilobite/formats/dif.h"
 #include "trilobite/formats/torque_dts.h"
 #include "trilobite/formats/torque_dts_pose.h"
+#include "trilobite/formats/torque_lists.h"
 #include "trilobite/formats/dsq.h"
 #include "trilobite/formats/ter.h"
 #include "trilobite/formats/csx.h"
@@ -77,9 +78,11 @@
 #include "trilobite/formats/roo.h"
 #include "trilobite/formats/roo_build.h"
 #include "trilobite/formats/roo_query.h"
+#include "trilobite/formats/bbg.h"
 #include "trilobite/formats/bgf.h"
 #include "trilobite/formats/udmf.h"
 #include "trilobite/formats/wad.h"
+#include "trilobite/formats/zip.h"
 
 /* Sense8 WorldToolKit */
 #include "trilobite/formats/nff.h"

@@ -110,6 +110,8 @@ struct tlb_format {
     const char *model;
     /* How sure the content is this format's: 0 no, 100 beyond doubt. Between equals the name decides. */
     int (*probe)(tlb_bytes source);
+    /* Too much could be this format's: the probe goes for files that have its extension. */
+    bool needs_name;
     /* Sets document->root from document->source. For formats that do not just walk it; NULL: walk. */
     tlb_status (*read)(tlb_document *document);
     /* Walks the root. Where it is NULL, in a walk that reads or builds, it is made first. Formats with the

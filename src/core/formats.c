@@ -37,9 +37,10 @@ const tlb_format *tlb_formats_probe(const tlb_format *const *formats, tlb_bytes 
     const tlb_format *best = NULL;
     int highest = 0;
     for (const tlb_format *const *format = formats; *format; format++) {
-        int score = (*format)->probe ? (*format)->probe(bytes) : 0;
+        bool named = name && has_extension(*format, tlb_path_extension(name));
+        int score = (*format)->probe && (named || !(*format)->needs_name) ? (*format)->probe(bytes) : 0;
         /* Between contents as likely, the name decides. */
-        if (score > 0 && name && has_extension(*format, tlb_path_extension(name)))
+        if (score > 0 && named)
             score++;
         if (score > highest) {
             highest = score;
@@ -47,8 +48,8 @@ const tlb_format *tlb_formats_probe(const tlb_format *const *formats, tlb_bytes 
         }
     }
     /* A damaged file is still what its name says: the reader then reports what is wrong with it. */
-    const tlb_format *named = best || !name ? NULL : tlb_formats_by_path(formats, name);
-    return named && named->info.abilities & TLB_CAN_READ ? named : best;
+    const tlb_format *by_name = best || !name ? NULL : tlb_formats_by_path(formats, name);
+    return by_name && by_name->info.abilities & TLB_CAN_READ ? by_name : best;
 }
 
 const char *tlb_format_label(const tlb_format_info *format, char label[TLB_FORMAT_LABEL])

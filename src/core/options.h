@@ -123,6 +123,8 @@
     "sequence", "NAME", "animation for --time (default: the first), or to replace in the shape of --like"
 #define TLB_OPTION_TERRAIN_STEP                                                                              \
     "terrain-step", "N", "squares of a terrain, a side, that are drawn as one: 1, 2, 4 and so on"
+#define TLB_OPTION_HEIGHT_MAP                                                                                \
+    "height-map", NULL, "convert the heights to a picture: 16 bits of gray, north at the top"
 #define TLB_OPTION_SCALE           "scale", "N", "scale everything by N"
 #define TLB_OPTION_SIZE_OF_PICTURE "size", "WxH", "size of the picture in pixels (default: 1024x768)"
 

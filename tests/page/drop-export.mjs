@@ -29,7 +29,7 @@ export async function checkExport(page) {
     await choose(page, '/samples/rooms.dif');
     await page.locator('.app-head .app-main').click();
     const formats = JSON.parse(await run('formats', '--json'));
-    const models = formats.filter((format) => format['from scene'] && !['png', 'pbmp', 'bgf', 'jasc', 'gpl', 'act'].includes(format.name)).map(({ name }) => name);
+    const models = formats.filter((format) => format['from scene'] && !['png', 'pbmp', 'bgf', 'bbg', 'jasc', 'gpl', 'act'].includes(format.name)).map(({ name }) => name);
     const ways = await offered(page);
     expect([...models, 'dif', 'picture', 'json', 'file'].every((way) => ways.includes(way)) && !ways.includes('png'), 'export', `offered are ${ways}`);
     await expectOptions(page, 'glb', ['collision', 'lod', 'light', 'rig'], ['dif-version', 'placeholder', 'scale', 'page']);

@@ -19,7 +19,7 @@ async function converted(file, extension, ...words) {
 }
 
 async function oneOfEvery(formats) {
-    const files = readdirSync(samples, { recursive: true }).map((name) => path.join(samples, name)).filter((file) => statSync(file).isFile() && !file.endsWith('.mat'));
+    const files = readdirSync(samples, { recursive: true }).map((name) => path.join(samples, name)).filter((file) => statSync(file).isFile() && !/\.(mat|kod|khd)$/.test(file));
     const infos = JSON.parse(await run('info', '--json', ...files.sort())), of = new Map(infos.map(({ format }, i) => [format, files[i]]));
     for (const { name } of formats) {
         const seeds = `${root}/fuzz/seeds/${name}`;

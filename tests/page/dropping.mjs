@@ -45,7 +45,12 @@ export async function drop(page, files) {
     await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
 }
 
-export const clear = (page) => page.locator('button[aria-label=Clear]').click();
+// Nothing is shown then: what is dropped next is not taken for it.
+export async function clear(page) {
+    await page.locator('button[aria-label=Clear]').click();
+    await page.waitForSelector('.app-work:not([data-checked])', { state: 'attached', timeout: patience });
+}
+
 export const modeOf = (page) => page.locator('#app-page-view').getAttribute('data-mode');
 
 // What Export saves; `options` as { lod: 'all', collision: true }.

@@ -13,39 +13,16 @@
 /* What dump writes of a seed of each format, and slips. */
 static void make_build_seeds(sampler *s)
 {
-    static const char *const seeds[] = {"act/grey.act",
-                                        "bff/random-2.bff",
-                                        "bgf/everything.bgf",
-                                        "bmp/b4.bmp",
-                                        "csx/everything.csx",
-                                        "dif/bare-v14.dif",
-                                        "dig/room-v7.dig",
-                                        "dil/lamp-v7.dil",
-                                        "dis/levels.dis",
-                                        "dml/v1.dml",
-                                        "dtb/v4.dtb",
-                                        "dtf/v1.dtf",
-                                        "dts/bare-v1.dts",
-                                        "gpl/three.gpl",
-                                        "iqe/random-1.iqe",
-                                        "iqm/full-v2-1.iqm",
-                                        "jasc/two.pal",
-                                        "map/everything.map",
-                                        "nff/random-6.nff",
-                                        "obj/everything.obj",
-                                        "pal/world.pal",
-                                        "pba/three.pba",
-                                        "pbmp/odd.bmp",
-                                        "pft/four.pft",
-                                        "png/indexed.png",
-                                        "ppal/world.ppl",
-                                        "ppl/one.ppl",
-                                        "roo/v14.roo",
-                                        "simg/everything.mis",
-                                        "ter/small.ter",
-                                        "torque-dts/cock-v24.dts",
-                                        "dsq/spin-v24.dsq",
-                                        "vol/few.vol"};
+    static const char *const seeds[] = {
+        "act/grey.act",       "bbg/everything.bbg",  "bff/random-2.bff",   "bgf/everything.bgf",
+        "bmp/b4.bmp",         "csx/everything.csx",  "dif/bare-v14.dif",   "dig/room-v7.dig",
+        "dil/lamp-v7.dil",    "dis/levels.dis",      "dml/v1.dml",         "dtb/v4.dtb",
+        "dtf/v1.dtf",         "dts/bare-v1.dts",     "gpl/three.gpl",      "iqe/random-1.iqe",
+        "iqm/full-v2-1.iqm",  "jasc/two.pal",        "map/everything.map", "nff/random-6.nff",
+        "obj/everything.obj", "pal/world.pal",       "pba/three.pba",      "pbmp/odd.bmp",
+        "pft/four.pft",       "png/indexed.png",     "ppal/world.ppl",     "ppl/one.ppl",
+        "roo/v14.roo",        "simg/everything.mis", "ter/small.ter",      "torque-dts/cock-v24.dts",
+        "dsq/spin-v24.dsq",   "vol/few.vol"};
     static const char chunks[] = "{\"format\":\"png\",\"chunks\":[1,null]}",
                       tag[] = "{\"format\":\"pbmp\",\"size\":0,\"chunks\":[{\"tag\":-1}]}";
     for (size_t i = 0; i < sizeof seeds / sizeof *seeds; i++) {
@@ -160,9 +137,13 @@ int main(int argc, char **argv)
     make_darkstar_picture_samples(&s);
     make_darkstar_vol_samples(&s); /* of what the others made */
     make_meridian_bgf_samples(&s);
+    make_meridian_bbg_samples(&s);
     make_meridian_roo_samples(&s);
+    make_meridian_kod_samples(&s);
     make_meridian_udmf_samples(&s);
     make_meridian_wad_samples(&s);
+    make_zip_samples(&s);
+    make_torque_list_samples(&s);
     make_iqe_samples(&s);
     make_image_samples(&s);
     make_gltf_samples(&s);

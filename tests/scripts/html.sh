@@ -17,7 +17,7 @@ trap 'rm -rf "$work"' EXIT
 convert() { # file, output, options
     "$build/trilobite" convert --force --assets "$here/../samples/textures" "$@" 2>>"$work/said"
 }
-kinds=" vol mat png mis dsq udmf wad " # known, or without a scene
+kinds=" vol mat png mis dsq udmf wad pk3 ifl kod khd " # known, or without a scene
 for sample in "$here"/../samples/* "$here"/../samples/*/*; do
     name=$(basename "$sample")
     case $kinds in *" ${name##*.} "*) continue ;; esac

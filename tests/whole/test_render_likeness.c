@@ -128,9 +128,9 @@ static void check_look(fixture *f, const look *l)
 }
 
 /* That can be shown; PNG pictures are what they are. */
-static bool is_shown(const char *path)
+static bool is_shown(tlb_context *context, const char *path)
 {
-    const tlb_format *format = tlb_format_by_path(path);
+    const tlb_format *format = tlb_probe_path(context, path);
     const tlb_format_info *info = format ? tlb_format_info_of(format) : NULL;
     return info && info->abilities & TLB_CAN_EXPORT_SCENE && strcmp(info->name, "png") != 0;
 }
@@ -141,7 +141,7 @@ static void every_sample_looks_as_it_did(void **state)
     file_list list = list_files("samples");
     uint32_t count = 0;
     for (size_t i = 0; i < list.count; i++)
-        if (is_shown(list.paths[i])) {
+        if (is_shown(f->context, list.paths[i])) {
             check_look(f, &(look){.sample = list.paths[i]});
             count++;
         }
