@@ -22,7 +22,7 @@ static void put_mean(const tlb_image *image, size_t x, size_t y, size_t side, ui
             sums[3] += color[3];
         }
     for (int i = 0; i < 3; i++)
-        to[i] = sums[3] ? (uint8_t)((sums[i] + sums[3] / 2) / sums[3]) : 0;
+        to[i] = (uint8_t)(sums[3] ? (sums[i] + sums[3] / 2) / sums[3] : 0);
     to[3] = (uint8_t)((sums[3] + count / 2) / count);
 }
 
