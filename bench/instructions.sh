@@ -2,7 +2,8 @@
 # How many instructions a job takes, as a ratio to the round trip of the same file by the same program: both without what
 # the program takes to start (--version). Valgrind counts them, so that the figures are the same in every run. Symbols are
 # bound at the start, and glibc is told to use the code and the sizes of caches of the plainest x86-64: what it chooses by
-# the processor else makes up to three times as much of small jobs. A line a job is in instructions.tsv, with its last ratio.
+# the processor else makes up to three times as much of small jobs. A file stands alone with its parts (hall.dis, hall-00.dig):
+# searching what else lies in its folder is no part of the job. A line a job is in instructions.tsv, with its last ratio.
 #
 #     instructions.sh BUILD             prints the ratios beside those of the table
 #     instructions.sh BUILD --check     fails, too, where one has grown by more than 10 %
@@ -42,8 +43,14 @@ printf '%-8s %-28s %-32s %8s %8s\n' format job file ratio table
 grep '^#' $table >"$work/table"
 grep -v '^#' $table >"$work/jobs"
 while IFS=$tab read -r format verb file old; do
-    [ "$file" = "$last" ] || base=$(count roundtrip "$file")
-    last=$file
+    if [ "$file" != "$last" ]; then
+        rm -rf "$work/alone"
+        mkdir "$work/alone"
+        cp "${file%.*}"[.-]* "$work/alone"
+        alone=$work/alone/${file##*/}
+        base=$(count roundtrip "$alone")
+        last=$file
+    fi
     # The extension of what is written stands where its name does.
     # shellcheck disable=SC2086
     case $verb in
@@ -52,10 +59,10 @@ while IFS=$tab read -r format verb file old; do
         extension=$1
         shift
         rm -f "$work"/out.*
-        job=$(count convert "$file" "$work/out.$extension" "$@")
+        job=$(count convert "$alone" "$work/out.$extension" "$@")
         [ -s "$work/out.$extension" ] || { cat "$work/said"; exit 1; }
         ;;
-    *) job=$(count $verb "$file") ;;
+    *) job=$(count $verb "$alone") ;;
     esac
     new=$(awk -v a="$job" -v b="$base" 'BEGIN { printf "%.2f", a / b }')
     printf '%s\t%s\t%s\t%s\n' "$format" "$verb" "$file" "$new" >>"$work/table"
