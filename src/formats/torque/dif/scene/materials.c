@@ -38,8 +38,16 @@ bool tlb_dif_embedded_texture(dif_scene *s, tlb_text name, tlb_bytes png, int32_
 
 bool tlb_dif_find_light_map(dif_scene *s, const dif_subject *subject, uint32_t sheet, int32_t *image)
 {
-    const char *name = tlb_arena_printf(&s->work, "%s light map %u", subject->name, sheet);
-    return name && find_png(s, name, subject->interior->lightMaps.data[sheet].lightMap, image);
+    const tlb_bytes *png = &subject->interior->lightMaps.data[sheet].lightMap;
+    int32_t *known = tlb_index_find(&s->materials.by_sheet, &s->work, &png->data, sizeof png->data);
+    if (known && *known == TLB_INDEX_NEW) {
+        const char *name = tlb_arena_printf(&s->work, "%s light map %u", subject->name, sheet);
+        if (!name || !find_png(s, name, *png, known))
+            return false;
+    }
+    if (known)
+        *image = *known;
+    return known;
 }
 
 static void set_look(dif_scene *s, const dif_look *look, tlb_material *material)

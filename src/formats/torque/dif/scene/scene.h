@@ -16,6 +16,7 @@
 typedef struct dif_materials {
     tlb_textures textures;
     tlb_index by_png, by_look; /* images, materials */
+    tlb_index by_sheet;        /* images, by where their files are: where many parts share a sheet */
 } dif_materials;
 
 typedef struct dif_scene {
