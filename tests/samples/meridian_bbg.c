@@ -57,6 +57,9 @@ static const char lantern[] = "# a lantern that hangs from a hand and flickers\r
                               " 1   1\r\n"
                               " 4   1 2 2 1\r\n";
 
+/* Only blanks and line ends part words. */
+static const char control[] = "-s 2\004\n1\na\001.bmp\n1\n1 1\n";
+
 static const char everything[] =
     "# all that there is\n#*Groups: 3\n-o out.bgf -s 5 \\\n-r\n-x -n\tflag -q\n\n 3\r\n"
     "one.bmp\t[-24, +7] \\\n  :2 1 [3, -4]\n-9 [5 6]\r\n# between\n"
@@ -85,5 +88,6 @@ void make_meridian_bbg_samples(sampler *s)
     sample_save(s, "samples/meridian", "lantern.bbg", lantern, sizeof lantern - 1);
     sample_save(s, "fuzz/seeds/bbg", "lantern.bbg", lantern, sizeof lantern - 1);
     sample_save(s, "fuzz/seeds/bbg", "everything.bbg", everything, sizeof everything - 1);
+    sample_save(s, "fuzz/seeds/bbg", "control.bbg", control, sizeof control - 1);
     make_refused(s);
 }
