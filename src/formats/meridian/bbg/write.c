@@ -18,7 +18,7 @@ void tlb_bbg_speller_init(tlb_speller *s, tlb_context *context, const bbg_root *
 static bool is_word(tlb_text text)
 {
     for (uint32_t i = 0; i < text.size; i++)
-        if ((uint8_t)text.data[i] <= ' ')
+        if (words_blank(text.data[i]) || strchr("\r\n", text.data[i]))
             return false;
     return text.size != 0 && *text.data != *BBG_COMMENT && !(text.size == 1 && *text.data == '\\');
 }
