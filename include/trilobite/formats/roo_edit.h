@@ -1,11 +1,11 @@
-/* Operations of room builders: on the editor's walls, sidedefs and sectors of a document's room. What roomedit
- * compiles from these is made anew by tlb_document_update, or by tlb_operate, which runs the same
+/* Operations of room builders: on the editor's walls, sidedefs and sectors of a document's room. What
+ * roomedit compiles from these is made anew by tlb_document_update, or by tlb_operate, which runs the same
  * operations by words and updates the room itself.
  *
  * Numbers of walls and sectors count from 0, as the editor's walls count sectors; coordinates and heights are
  * editor units, y NORTH. Errors of all: TLB_ARGUMENT, the document is not a room, or has no such wall or
- * sector; TLB_INVALID, reported as ROO_EDIT, the operation does not fit the room; TLB_LIMIT, a list would have
- * over 65535 elements; TLB_NO_MEMORY. The room is then unchanged. */
+ * sector; TLB_INVALID, reported as ROO_EDIT, the operation does not fit the room; TLB_LIMIT, a list would
+ * have over 65535 elements; TLB_NO_MEMORY. The room is then unchanged. */
 #ifndef TRILOBITE_FORMATS_ROO_EDIT_H
 #define TRILOBITE_FORMATS_ROO_EDIT_H
 
@@ -17,8 +17,8 @@ extern "C" {
 
 /* --- walls -------------------------------------------------------------------------------------------- */
 
-/* Splits a wall at a point, at most a unit away from it: the second half follows it in the list. Textures stay
- * where they are. */
+/* Splits a wall at a point, at most a unit away from it: the second half follows it in the list. Textures
+ * stay where they are. */
 TLB_API tlb_status tlb_roo_split_wall(tlb_document *document, uint32_t wall, int16_t x, int16_t y);
 
 /* Moves the textures of walls that join one to the left and to the right and have the same bitmap, until its
@@ -47,10 +47,10 @@ TLB_API tlb_status tlb_roo_move_sectors(tlb_document *document, const uint32_t *
 TLB_API tlb_status tlb_roo_scale_sectors(tlb_document *document, const uint32_t *sectors, uint32_t count,
                                          double factor, const double about[2]);
 
-/* Closes sectors whose walls do not go all around them (ROO_SECTOR_OPEN of tlb_check): by the sides without a
- * sector of walls that lead from one open place to another, else, between two places that are each other's
- * nearest, by a new wall that crosses no other. `closed`, `open` (may be NULL): how many sectors were closed,
- * and how many still are open. */
+/* Closes sectors whose walls do not go all around them (ROO_SECTOR_OPEN of tlb_check): by sides of walls that
+ * lack a sector, though they have a sidedef or no sector is behind them, and lead from one open place to
+ * another, else, between two places that are each other's nearest, by a new wall that crosses no other.
+ * `closed`, `open` (may be NULL): how many sectors were closed, and how many still are open. */
 TLB_API tlb_status tlb_roo_close_sectors(tlb_document *document, uint32_t *closed, uint32_t *open);
 
 #ifdef __cplusplus

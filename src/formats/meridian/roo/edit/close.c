@@ -10,7 +10,7 @@
 /* Going around with the sector on the right, walls are missing that lead from places where more walls end
  * than start to places where more start. */
 
-/* A side without a sector, by where it starts: it looks to where the sector is to be. */
+/* A side that lacks a sector, by where it starts: it looks to where the sector is to be. */
 typedef struct free_side {
     int16_t at[2];
     uint32_t index; /* twice the wall's, one more on its negative side */
@@ -25,7 +25,7 @@ typedef struct closer {
     roo_open_end *ends;
     uint32_t count;
     int16_t sector;
-    uint16_t sidedef;         /* of a wall around it, for those that are new */
+    uint16_t sidedef;         /* for walls that are new */
     TLB_LIST(uint32_t) given; /* the sides that it was given */
 } closer;
 
@@ -56,13 +56,21 @@ static int compare_sides(const void *left, const void *right)
     return a->index < b->index ? -1 : a->index > b->index;
 }
 
+/* The back of a wall that has a sector in front is none, unless something is drawn there. */
+static bool is_free(const closer *c, const roo_edit_side *side)
+{
+    int16_t other = side->positive ? side->wall->negativeSector : side->wall->positiveSector;
+    return *roo_side_sector(side) < 0 &&
+           (other < 0 || roo_sidedef(c->edit->room, *roo_side_sidedef(side)) != NULL);
+}
+
 static bool list_free_sides(closer *c)
 {
     uint32_t count = c->edit->room->editorWalls.count;
     c->sides = tlb_alloc_array(&c->edit->document->arena, count, 2 * sizeof *c->sides);
     for (uint32_t i = 0; c->sides && i < 2 * count; i++) {
         roo_edit_side side = side_at(c, i);
-        if (*roo_side_sector(&side) < 0)
+        if (is_free(c, &side))
             c->sides[c->side_count++] = (free_side){{side.left[0], side.left[1]}, i};
     }
     if (c->sides)
@@ -218,12 +226,14 @@ static bool is_closed(const closer *c)
     return true;
 }
 
-/* The sidedef of the first wall around the sector that has one. */
+/* The first sidedef around the sector with a bitmap from floor to ceiling; 0: none has. */
 static uint16_t sidedef_around(const closer *c)
 {
-    for (uint32_t i = 0; i < 2 * c->edit->room->editorWalls.count; i++) {
+    const tlb_roo *room = c->edit->room;
+    for (uint32_t i = 0; i < 2 * room->editorWalls.count; i++) {
         roo_edit_side side = side_at(c, i);
-        if (*roo_side_sector(&side) == c->sector && roo_sidedef(c->edit->room, *roo_side_sidedef(&side)))
+        const tlb_roo_sidedef *sidedef = roo_sidedef(room, *roo_side_sidedef(&side));
+        if (*roo_side_sector(&side) == c->sector && sidedef && sidedef->normalBitmap)
             return *roo_side_sidedef(&side);
     }
     return 0;

@@ -67,6 +67,22 @@ static tlb_status slope(const tlb_query_call *q)
     return tlb_roo_slope_sector(q->document, (uint32_t)sector, ceiling, vertices);
 }
 
+static bool has_texture(const tlb_roo *room, uint32_t wall, bool positive)
+{
+    roo_edit_side side = tlb_roo_edit_side(room, wall, positive);
+    const tlb_roo_sidedef *sidedef = roo_sidedef(room, *roo_side_sidedef(&side));
+    return sidedef && (sidedef->normalBitmap || sidedef->aboveBitmap || sidedef->belowBitmap);
+}
+
+/* A word says which, else each that has a texture. */
+static bool wants_side(const tlb_roo *room, uint32_t wall, const char *word, bool positive)
+{
+    if (word)
+        return (*word == 'p') == positive;
+    return wall >= room->editorWalls.count || has_texture(room, wall, positive) ||
+           (positive && !has_texture(room, wall, false));
+}
+
 static tlb_status align(const tlb_query_call *q)
 {
     int32_t wall;
@@ -74,14 +90,10 @@ static tlb_status align(const tlb_query_call *q)
     if (!q->word_count || q->word_count > 2 || !read_numbers(q->words, 1, 0, UINT16_MAX, &wall, 1) ||
         (side && strcmp(side, "positive") != 0 && strcmp(side, "negative") != 0))
         return tlb_query_refuse(q, "align", "expected a wall, and positive or negative for one side of it");
-    const tlb_roo *room = q->subject;
     uint32_t all = 0;
     for (int positive = 1; positive >= 0; positive--) {
         uint32_t aligned = 0;
-        if (side ? (*side == 'p') != positive
-                 : (uint32_t)wall < room->editorWalls.count &&
-                       !(positive ? room->editorWalls.data[wall].positiveSidedef
-                                  : room->editorWalls.data[wall].negativeSidedef))
+        if (!wants_side(q->subject, (uint32_t)wall, side, positive))
             continue;
         tlb_status status = tlb_roo_align_textures(q->document, (uint32_t)wall, positive, &aligned);
         if (status)

@@ -300,24 +300,52 @@ static bool read_change(const char *word, change *c)
     return c->name.size;
 }
 
-/* The text that the field is set to; NULL, and reported, where there is none. */
-static const char *new_value(const tlb_query_call *q, const subject *s, const change *c)
+static bool is_same_name(tlb_text a, tlb_text b)
 {
-    double old, by;
+    return a.size == b.size && memcmp(a.data, b.data, a.size) == 0;
+}
+
+/* Adds to a value, or sets and clears bits of flags. */
+static tlb_status add_to(const tlb_query_call *q, const subject *s, const change *c, double *value)
+{
+    double by;
     const tlb_flag *flag = is_name(c->name, "flags") ? find_flag(flags_of(s), c->value) : NULL;
-    if (c->sign == '=')
-        return c->value;
-    if (!value_of(s, c->name, &old))
-        return c->value;
     if (flag) {
-        uint32_t others = flag_word_of(s) & ~flag->mask;
-        return tlb_arena_printf(q->arena, "%u", (unsigned)(c->sign == '+' ? others | flag->value : others));
+        uint32_t others = (uint32_t)*value & ~flag->mask;
+        *value = c->sign == '+' ? others | flag->value : others;
+        return TLB_OK;
     }
-    if (!tlb_word_real(c->value, &by) || by != floor(by)) {
-        tlb_query_refuse(q, c->value, "expected a whole number, or the name of a flag");
-        return NULL;
-    }
-    return tlb_arena_printf(q->arena, "%.0f", c->sign == '+' ? old + by : old - by);
+    if (!tlb_word_real(c->value, &by) || by != floor(by))
+        return tlb_query_refuse(q, c->value, "expected a whole number, or the name of a flag");
+    *value += c->sign == '+' ? by : -by;
+    return TLB_OK;
+}
+
+/* The text that a field is set to by the words up to one of them; NULL, and reported, where there is none. */
+static const char *new_value(const tlb_query_call *q, const subject *s, size_t last)
+{
+    change own, c;
+    double value = 0;
+    read_change(q->words[last], &own);
+    if (own.sign == '=' || !value_of(s, own.name, &value))
+        return own.value;
+    for (size_t i = 0; i <= last; i++)
+        if (read_change(q->words[i], &c) && c.sign != '=' && is_same_name(c.name, own.name) &&
+            add_to(q, s, &c, &value))
+            return NULL;
+    return tlb_arena_printf(q->arena, "%.0f", value);
+}
+
+/* Whether a later word goes on with the field. */
+static bool goes_on(const tlb_query_call *q, size_t at, size_t word_count)
+{
+    change own, c;
+    read_change(q->words[at], &own);
+    for (size_t i = at + 1; i < word_count; i++)
+        if (read_change(q->words[i], &c) && c.sign != '=' && own.sign != '=' &&
+            is_same_name(c.name, own.name))
+            return true;
+    return false;
 }
 
 /* Where the field is: sidedefs of the side's own. */
@@ -353,7 +381,9 @@ static tlb_status add_assignments(const tlb_query_call *q, const subject *s, siz
             return tlb_query_refuse(q, q->words[i],
                                     s->is_side ? "sides of walls have no such field"
                                                : "sectors have no such field");
-        const char *value = new_value(q, s, &c);
+        if (goes_on(q, i, word_count))
+            continue;
+        const char *value = new_value(q, s, i);
         const char *path = value ? path_of(q, s, c.name) : NULL;
         const char *text = path ? tlb_arena_printf(q->arena, "%s=%s", path, value) : NULL;
         const char **added = text ? TLB_PUSH(q->arena, assignments) : NULL;
