@@ -370,6 +370,15 @@ static bool is_settable(const subject *s, tlb_text name)
 
 typedef TLB_LIST(const char *) text_list;
 
+/* `text` is NULL where there was no memory for it. */
+static bool add_assignment(const tlb_query_call *q, text_list *assignments, const char *text)
+{
+    const char **added = text ? TLB_PUSH(q->arena, assignments) : NULL;
+    if (added)
+        *added = text;
+    return added;
+}
+
 static tlb_status add_assignments(const tlb_query_call *q, const subject *s, size_t word_count,
                                   text_list *assignments)
 {
@@ -385,11 +394,10 @@ static tlb_status add_assignments(const tlb_query_call *q, const subject *s, siz
             continue;
         const char *value = new_value(q, s, i);
         const char *path = value ? path_of(q, s, c.name) : NULL;
-        const char *text = path ? tlb_arena_printf(q->arena, "%s=%s", path, value) : NULL;
-        const char **added = text ? TLB_PUSH(q->arena, assignments) : NULL;
-        if (!added)
+        if (!value || !path)
             return q->arena->failure ? tlb_report_memory(q->document->context, q->arena) : TLB_ARGUMENT;
-        *added = text;
+        if (!add_assignment(q, assignments, tlb_arena_printf(q->arena, "%s=%s", path, value)))
+            return tlb_report_memory(q->document->context, q->arena);
     }
     return TLB_OK;
 }
@@ -412,6 +420,8 @@ static tlb_status set_all(const tlb_query_call *q, const roo_edit *edit, bool si
         if (!status)
             status = add_assignments(q, &s, word_count, &assignments);
     }
+    if (!status && !add_assignment(q, &assignments, "security=null")) /* it is computed when all is done */
+        status = tlb_report_memory(q->document->context, q->arena);
     if (!status)
         status = tlb_edit(q->document, assignments.data, assignments.count);
     if (!status)
