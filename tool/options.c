@@ -47,7 +47,8 @@ typedef struct option {
 
 static const option table[] = {
     {JSON, 0, "json", NULL, "machine-readable output",
-     IN_INFO | IN_CHECK | IN_DUMP | IN_DIFF | IN_ROUNDTRIP | IN_CONVERT | IN_QUERY | IN_FORMATS | IN_LS},
+     IN_INFO | IN_CHECK | IN_DUMP | IN_DIFF | IN_ROUNDTRIP | IN_CONVERT | IN_QUERY | IN_EDIT | IN_FORMATS |
+         IN_LS},
     {JSON_LINES, 0, "jsonl", NULL, "JSON, one line per file, written as soon as it is done",
      IN_INFO | IN_CHECK | IN_ROUNDTRIP | IN_CONVERT},
     {LIST, 'T', "files-from", "FILE", "also process the files named in FILE, one per line; -: standard input",
@@ -61,19 +62,19 @@ static const option table[] = {
     {ALL, 0, "all", NULL, "list every message, not only the first of each code", ~(unsigned)IN_FORMATS},
     {MAP, 0, "map", NULL, "offset, length, path and value of every field", IN_DUMP},
     {FORCE, 0, "force", NULL, "replace existing files",
-     IN_BUILD | IN_SET | IN_CONVERT | IN_EXTRACT | IN_PACK},
+     IN_BUILD | IN_SET | IN_EDIT | IN_CONVERT | IN_EXTRACT | IN_PACK},
     {JOBS, 'j', "jobs", "N", "process N files in parallel; 0: one per processor",
      IN_INFO | IN_CHECK | IN_ROUNDTRIP | IN_EXTRACT},
     {JOBS, 'j', "jobs", "N",
      "process N files in parallel; 0: one per processor (default: 1; 0 for contact sheets and galleries)",
      IN_CONVERT},
     {FROM, 0, "from", "FORMAT", "format of the input (default: detected)",
-     IN_INFO | IN_CHECK | IN_DUMP | IN_SET | IN_DIFF | IN_ROUNDTRIP | IN_CONVERT | IN_QUERY | IN_LS |
-         IN_EXTRACT | IN_VIEW},
+     IN_INFO | IN_CHECK | IN_DUMP | IN_SET | IN_EDIT | IN_DIFF | IN_ROUNDTRIP | IN_CONVERT | IN_QUERY |
+         IN_LS | IN_EXTRACT | IN_VIEW},
     {TO, 0, "to", "FORMAT", "format of the output (default: by its extension)", IN_CONVERT | IN_PACK},
     {ASSETS, 0, "assets", "DIR|ARCHIVE", "where to search for textures and other files; may be repeated",
      IN_CHECK | IN_CONVERT | IN_VIEW | IN_PACK},
-    {OUTPUT, 'o', "output", "OUT", "where to save (default: the file itself)", IN_SET},
+    {OUTPUT, 'o', "output", "OUT", "where to save (default: the file itself)", IN_SET | IN_EDIT},
     {FOLDER, 'C', "directory", "DIR", "output folder (default: the current one); -: standard output",
      IN_EXTRACT},
     {TO_STDOUT, 'O', "to-stdout", NULL, "write the members to standard output, one after the other",

@@ -36,19 +36,15 @@ static void print_places(text *out, const tlb_value *places)
 
 static void add_places(job *j, tlb_value *row, const tlb_value *places)
 {
-    tlb_value *list = tlb_value_add_list(j->arena, row, "places");
+    tlb_value *list = places ? tlb_value_add_list(j->arena, row, "places") : NULL;
+    if (!places)
+        return;
     for (const tlb_value *place = places->as.members.first; place; place = place->next)
         tlb_value_add_bytes_text(j->arena, list, NULL, place->as.text);
 }
 
-/* Of a format that has some. */
-static tlb_status list_queries(job *j, tlb_document *document)
+void list_calls(job *j, const tlb_query_info *q, const tlb_value *places)
 {
-    const tlb_query_info *q = tlb_format_info_of(tlb_document_format(document))->queries;
-    const tlb_value *places;
-    tlb_status status = tlb_query_places(document, &places);
-    if (status)
-        return status;
     tlb_value *list = tlb_value_list(j->arena);
     for (; q->name; q++) {
         tlb_value *row = tlb_value_add_table(j->arena, list, NULL);
@@ -61,12 +57,21 @@ static tlb_status list_queries(job *j, tlb_document *document)
     }
     if (j->options->json)
         text_json(&j->out, j->context, list, false);
-    else
+    else if (places)
         print_places(&j->out, places);
-    return TLB_OK;
 }
 
-static void print_answer(job *j, const tlb_value *answer)
+/* Of a format that has some. */
+static tlb_status list_queries(job *j, tlb_document *document)
+{
+    const tlb_value *places;
+    tlb_status status = tlb_query_places(document, &places);
+    if (!status)
+        list_calls(j, tlb_format_info_of(tlb_document_format(document))->queries, places);
+    return status;
+}
+
+void print_answer(job *j, const tlb_value *answer)
 {
     if (j->options->json)
         text_json(&j->out, j->context, answer, false);
@@ -87,23 +92,32 @@ static size_t split(char *word, const char **words)
     return count;
 }
 
-static tlb_status ask(job *j, tlb_document *document, const tlb_value **answer)
+bool call_words(job *j, const char *const **words, size_t *count)
 {
     const options *o = j->options;
-    size_t count = o->word_count - 1, length = count == 1 ? strlen(o->words[1]) : 0;
-    const char **words = tlb_alloc_array(j->arena, count + length + 2, sizeof *words);
-    char *copy = tlb_arena_printf(j->arena, "%s", count == 1 ? o->words[1] : "");
-    if (!words || !copy)
-        return TLB_NO_MEMORY;
-    if (count == 1)
-        count = split(copy, words);
+    size_t given = o->word_count - 1, length = given == 1 ? strlen(o->words[1]) : 0;
+    const char **list = tlb_alloc_array(j->arena, given + length + 2, sizeof *list);
+    char *copy = tlb_arena_printf(j->arena, "%s", given == 1 ? o->words[1] : "");
+    if (!list || !copy)
+        return false;
+    if (given == 1)
+        given = split(copy, list);
     else
-        memcpy(words, o->words + 1, count * sizeof *words);
+        memcpy(list, o->words + 1, given * sizeof *list);
     if (o->engine) {
-        words[count++] = "--engine";
-        words[count++] = o->engine;
+        list[given++] = "--engine";
+        list[given++] = o->engine;
     }
-    return tlb_query(document, words, count, answer);
+    *words = list;
+    *count = given;
+    return true;
+}
+
+static tlb_status ask(job *j, tlb_document *document, const tlb_value **answer)
+{
+    const char *const *words;
+    size_t count;
+    return call_words(j, &words, &count) ? tlb_query(document, words, count, answer) : report_no_memory(j);
 }
 
 static exit_code query(job *j)

@@ -95,3 +95,11 @@ tlb_status save_to(job *j, const char *path, tlb_bytes bytes, bool replace)
     tlb_file file = {tlb_path_base(name), bytes};
     return save_members(j, archive, name, &(tlb_files){&file, 1}, replace);
 }
+
+tlb_status save_changed(job *j, tlb_document *document)
+{
+    const options *o = j->options;
+    tlb_bytes bytes;
+    tlb_status status = tlb_save_memory(document, &bytes);
+    return status ? status : save_to(j, o->output ? o->output : j->path, bytes, !o->output || o->force);
+}

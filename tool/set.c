@@ -1,20 +1,14 @@
 #include "tool.h"
 
-/* To the file itself, which is replaced when the new one is complete, or to -o. */
 static exit_code set(job *j)
 {
     const options *o = j->options;
-    bool in_place = !o->output;
-    const char *path = in_place ? j->path : o->output;
     tlb_document *document;
-    tlb_bytes bytes = {0};
     tlb_status status = open_job(j, &document);
     if (!status)
         status = tlb_edit(document, o->words + 1, o->word_count - 1);
     if (!status)
-        status = tlb_save_memory(document, &bytes);
-    if (!status)
-        status = save_to(j, path, bytes, in_place || o->force);
+        status = save_changed(j, document);
     tlb_document_free(document);
     return exit_code_of(status);
 }

@@ -72,7 +72,8 @@ typedef enum command_bit {
     IN_VIEW = 4096,
     IN_SET = 8192,
     IN_CAT = 16384,
-    IN_NEW = 32768
+    IN_NEW = 32768,
+    IN_EDIT = 65536
 } command_bit;
 
 /* Commands that work on many files. */
@@ -93,6 +94,7 @@ exit_code run_dump(const options *o);
 exit_code run_new(const options *o);
 exit_code run_build(const options *o);
 exit_code run_set(const options *o);
+exit_code run_edit(const options *o);
 exit_code run_diff(const options *o);
 exit_code run_roundtrip(const options *o);
 exit_code run_convert(const options *o);
@@ -243,11 +245,22 @@ bool matches_patterns(const options *o, tlb_members members, uint32_t index);
 /* Reports the patterns that no member matches: EXIT_INPUT. */
 exit_code report_unmatched(job *j, tlb_document *archive, tlb_members members);
 
+/* --- query.c ------------------------------------------------------------------------------------------ */
+
+/* The queries or operations of a format that has some, and the parts of the file that may precede them (NULL:
+ * none). */
+void list_calls(job *j, const tlb_query_info *list, const tlb_value *places);
+/* The words after the file, one that was quoted being split at its blanks. False: there is no memory. */
+bool call_words(job *j, const char *const **words, size_t *count);
+void print_answer(job *j, const tlb_value *answer);
+
 /* --- save.c ------------------------------------------------------------------------------------------- */
 
 /* Saves to a file, or to the member of an archive that the path goes to ("x.vol/y.dts"): one that is replaced
  * keeps its compression. Without `replace`, an existing file or member is an error. */
 tlb_status save_to(job *j, const char *path, tlb_bytes bytes, bool replace);
+/* A document that was changed: to the job's file, which is replaced when the new one is complete, or to -o. */
+tlb_status save_changed(job *j, tlb_document *document);
 /* Whether a path goes to a member of an archive that is there, and which. */
 bool is_in_archive(job *j, const char *path, const char **archive, const char **name);
 /* Saves files beside each other as members, in one change; the first is `name`. */

@@ -42,7 +42,7 @@ typedef struct tlb_options_type {
     size_t size;
 } tlb_options_type;
 
-/* A query of tlb_query. */
+/* A query of tlb_query, or an operation of tlb_operate. */
 typedef struct tlb_query_info {
     const char *name;      /* the first word: "ray" */
     const char *arguments; /* the others, for people: "X Y Z X Y Z"; "" without */
@@ -62,6 +62,7 @@ typedef struct tlb_format_info {
     /* With TLB_CAN_WRITE: JSON for tlb_build of a document that is as small as tlb_check allows without
      * errors and warnings. NULL: that of tlb_document_create is. */
     const char *minimal;
+    const tlb_query_info *operations; /* as queries */
 } tlb_format_info;
 
 /* The formats that this library was built with; constant, in any thread. NULL: `index` is not below the

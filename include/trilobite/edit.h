@@ -4,6 +4,7 @@
 #define TRILOBITE_EDIT_H
 
 #include "trilobite/document.h"
+#include "trilobite/value.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -28,6 +29,12 @@ TLB_API tlb_status tlb_build(tlb_context *context, const char *json, size_t size
  * formats keep the spelling of what is not changed. TLB_NO_MEMORY and TLB_LIMIT may leave the document
  * changed in part. */
 TLB_API tlb_status tlb_edit(tlb_document *document, const char *const *assignments, size_t count);
+/* The format's own operations (tlb_format_info.operations), as the command's `edit` runs them; then what
+ * follows is made anew, as by tlb_document_update. The answer says what was done; it lives in the document.
+ * Where it fails, nothing has changed. TLB_ARGUMENT: no such operation, invalid arguments, or the format has
+ * no operations. */
+TLB_API tlb_status tlb_operate(tlb_document *document, const char *const *words, size_t word_count,
+                               const tlb_value **answer);
 /* A line per field: offset, length, path, value and, of flags, their names. `path` as for tlb_dump. */
 TLB_API tlb_status tlb_map(tlb_document *document, const char *path, tlb_sink sink);
 /* A line for each field path at which two documents differ; `differences` counts them. Of two archives a line

@@ -77,6 +77,7 @@
 /* Meridian 59 */
 #include "trilobite/formats/roo.h"
 #include "trilobite/formats/roo_build.h"
+#include "trilobite/formats/roo_edit.h"
 #include "trilobite/formats/roo_query.h"
 #include "trilobite/formats/bbg.h"
 #include "trilobite/formats/bgf.h"

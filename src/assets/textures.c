@@ -72,14 +72,28 @@ bool tlb_texture_add(tlb_textures *t, const char *name, int32_t *place)
     return true;
 }
 
+/* A name without folders, in that of the file that has it. NULL: there is none, or no memory. */
+static const char *name_beside(const tlb_textures *t, const char *name)
+{
+    const char *base = t->beside ? tlb_path_base(t->beside) : NULL;
+    if (!base || base == t->beside || tlb_path_base(name) != name)
+        return NULL;
+    return tlb_arena_printf(t->work, "%.*s%s", (int)(base - t->beside), t->beside, name);
+}
+
 static bool load(tlb_textures *t, const char *name, const char *list, uint32_t index,
                  tlb_found_texture *texture)
 {
     tlb_bytes file;
     const char *member;
     tlb_arena *arena = tlb_scene_arena(t->scene);
-    tlb_status status = tlb_assets_find(t->assets, arena, name, t->extensions,
-                                        t->load ? NULL : tlb_image_is_known, &file, &member);
+    bool (*fits)(tlb_bytes bytes) = t->load ? NULL : tlb_image_is_known;
+    const char *beside = name_beside(t, name);
+    tlb_status status = beside
+                            ? tlb_assets_find(t->assets, arena, beside, t->extensions, fits, &file, &member)
+                            : TLB_NOT_FOUND;
+    if (status == TLB_NOT_FOUND)
+        status = tlb_assets_find(t->assets, arena, name, t->extensions, fits, &file, &member);
     if (status == TLB_OK && !tlb_texture_image(t, texture->name, member, file, &texture->image))
         return false;
     if (arena->failure)

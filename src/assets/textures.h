@@ -23,6 +23,7 @@ typedef struct tlb_textures {
     tlb_scene *scene;
     tlb_arena *work;               /* for as long as this is used */
     const char *const *extensions; /* tried in this order, NULL at the end */
+    const char *beside; /* the path of the file that has the names: of equal ones those in its folder count */
     /* How a file, which lives as long as the scene, becomes an image; it reports. NULL: tlb_image_load. */
     tlb_status (*load)(void *user, tlb_arena *arena, tlb_bytes file, tlb_image *image);
     void *user;

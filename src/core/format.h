@@ -130,6 +130,9 @@ struct tlb_format {
     tlb_status (*describe)(tlb_document *document, tlb_summary *summary, tlb_value *table);
     tlb_status (*query)(tlb_document *document, const char *const *words, size_t word_count,
                         tlb_value *table);
+    /* One of the operations, and what follows from it. A failure leaves the document as it was. */
+    tlb_status (*operate)(tlb_document *document, const char *const *words, size_t word_count,
+                          tlb_value *table);
     /* Adds the names of the parts that can be queried, the one that is queried by default first. */
     void (*query_places)(tlb_document *document, tlb_value *list);
     tlb_status (*to_scene)(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);

@@ -53,6 +53,8 @@ static tlb_status add_scene(tlb_placer *p, tlb_document *part, tlb_placed *place
     tlb_conversion conversion = {part->context, p->conversion->assets, &chosen.common, &chosen.from, NULL,
                                  NULL};
     status = tlb_document_fill_scene(part, &conversion, scene);
+    if (!*scene->name)
+        scene->name = tlb_path_base(part->name);
     if (!status && !tlb_append_things(&p->appender, scene, &placed->things))
         status = report_work(p);
     placed->found = !status;

@@ -3,6 +3,7 @@
 #include "base/argument.h"
 #include "base/number.h"
 #include "base/text.h"
+#include "trilobite/edit.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -10,14 +11,26 @@
 
 /* --- of documents -------------------------------------------------------------------------------------- */
 
-static tlb_status refuse_query(const tlb_document *document)
+typedef const tlb_query_info *call_list(const tlb_format_info *format);
+
+static const tlb_query_info *queries_of(const tlb_format_info *format)
+{
+    return format->queries;
+}
+
+static const tlb_query_info *operations_of(const tlb_format_info *format)
+{
+    return format->operations;
+}
+
+static tlb_status refuse_all(const tlb_document *document, const char *kinds, call_list *list)
 {
     tlb_name_list names = {0};
     for (const tlb_format *const *format = document->context->session->formats; *format; format++)
-        if ((*format)->query)
+        if (list(&(*format)->info))
             tlb_name_list_add(&names, (*format)->info.name);
     tlb_report(document->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL,
-               "%s has no queries; formats with queries: %s", document->format->info.title, names.text);
+               "%s has no %s; formats with %s: %s", document->format->info.title, kinds, kinds, names.text);
     return TLB_ARGUMENT;
 }
 
@@ -51,6 +64,18 @@ tlb_status tlb_info(tlb_document *document, const tlb_value **info)
     return deliver(document, status, earlier, table, info);
 }
 
+typedef tlb_status format_call(tlb_document *document, const char *const *words, size_t word_count,
+                               tlb_value *table);
+
+static tlb_status run(tlb_document *document, format_call *call, const char *const *words, size_t word_count,
+                      const tlb_value **answer)
+{
+    tlb_status earlier = tlb_arena_begin(&document->arena);
+    tlb_value *table = tlb_value_table(&document->arena);
+    tlb_status status = table ? call(document, words, word_count, table) : document->arena.failure;
+    return deliver(document, status, earlier, table, answer);
+}
+
 tlb_status tlb_query(tlb_document *document, const char *const *words, size_t word_count,
                      const tlb_value **answer)
 {
@@ -61,12 +86,22 @@ tlb_status tlb_query(tlb_document *document, const char *const *words, size_t wo
     for (size_t i = 0; i < word_count; i++)
         TLB_REQUIRE(document->context, words[i]);
     if (!document->format->query)
-        return refuse_query(document);
-    tlb_status earlier = tlb_arena_begin(&document->arena);
-    tlb_value *table = tlb_value_table(&document->arena);
-    tlb_status status =
-        table ? document->format->query(document, words, word_count, table) : document->arena.failure;
-    return deliver(document, status, earlier, table, answer);
+        return refuse_all(document, "queries", queries_of);
+    return run(document, document->format->query, words, word_count, answer);
+}
+
+tlb_status tlb_operate(tlb_document *document, const char *const *words, size_t word_count,
+                       const tlb_value **answer)
+{
+    TLB_REQUIRE(tlb_document_context(document), answer);
+    *answer = NULL;
+    TLB_REQUIRE(NULL, document);
+    TLB_REQUIRE_LIST(document->context, words, word_count);
+    for (size_t i = 0; i < word_count; i++)
+        TLB_REQUIRE(document->context, words[i]);
+    if (!document->format->operate)
+        return refuse_all(document, "operations", operations_of);
+    return run(document, document->format->operate, words, word_count, answer);
 }
 
 tlb_status tlb_query_places(tlb_document *document, const tlb_value **places)
@@ -86,7 +121,15 @@ tlb_status tlb_query_places(tlb_document *document, const tlb_value **places)
 tlb_query_call tlb_query_begin(tlb_document *document, const char *const *words, size_t word_count,
                                tlb_value *table)
 {
-    return (tlb_query_call){document, document->root, words, word_count, &document->arena, table};
+    return (tlb_query_call){"query", document, document->root, words, word_count, &document->arena, table};
+}
+
+tlb_query_call tlb_operation_begin(tlb_document *document, const char *const *words, size_t word_count,
+                                   tlb_value *table)
+{
+    tlb_query_call q = tlb_query_begin(document, words, word_count, table);
+    q.kind = "operation";
+    return q;
 }
 
 tlb_status tlb_query_refuse(const tlb_query_call *q, const char *word, const char *reason)
@@ -98,23 +141,23 @@ tlb_status tlb_query_refuse(const tlb_query_call *q, const char *word, const cha
 /* --- which query --------------------------------------------------------------------------------------- */
 
 /* "query: expected ray, point or hull" */
-static tlb_status refuse_naming(const tlb_query_call *q, const char *word, const char *reason,
-                                const tlb_query_info *queries)
+static tlb_status refuse_naming(const tlb_query_call *q, const char *unknown, const tlb_query_info *queries)
 {
     char text[256];
-    size_t length = (size_t)snprintf(text, sizeof text, "%s", reason);
+    size_t length = (size_t)snprintf(text, sizeof text, "%s%s%sexpected ", unknown ? "unknown " : "",
+                                     unknown ? q->kind : "", unknown ? ", " : "");
     for (size_t i = 0; queries[i].name && length < sizeof text; i++) {
         const char *before = !i ? "" : queries[i + 1].name ? ", " : " or ";
         length += (size_t)snprintf(text + length, sizeof text - length, "%s%s", before, queries[i].name);
     }
-    return tlb_query_refuse(q, word, text);
+    return tlb_query_refuse(q, unknown ? unknown : q->kind, text);
 }
 
 tlb_status tlb_query_dispatch(tlb_query_call *q, const tlb_query_info *queries,
                               tlb_query_handler *const *answers)
 {
     if (!q->word_count)
-        return refuse_naming(q, "query", "expected ", queries);
+        return refuse_naming(q, NULL, queries);
     const char *name = *q->words++;
     q->word_count--;
     for (size_t i = 0; queries[i].name; i++) {
@@ -122,7 +165,7 @@ tlb_status tlb_query_dispatch(tlb_query_call *q, const tlb_query_info *queries,
             continue;
         return answers[i](q);
     }
-    return refuse_naming(q, name, "unknown query, expected ", queries);
+    return refuse_naming(q, name, queries);
 }
 
 /* --- words --------------------------------------------------------------------------------------------- */

@@ -1,4 +1,4 @@
-/* Questions to a document: words in, a table out. */
+/* Questions to a document, and operations on it: words in, a table out. */
 #ifndef TLB_CORE_QUERY_H
 #define TLB_CORE_QUERY_H
 
@@ -6,6 +6,7 @@
 #include "scene/geometry/ground.h"
 
 typedef struct tlb_query_call {
+    const char *kind; /* for messages: "query", "operation" */
     tlb_document *document;
     const void *subject;      /* what is queried: the document's root, or a part of it */
     const char *const *words; /* after the query's name, once that is found */
@@ -16,10 +17,12 @@ typedef struct tlb_query_call {
 
 typedef tlb_status tlb_query_handler(const tlb_query_call *q);
 
-/* The query to the document's root. */
+/* The query to the document's root, or the operation on it. */
 tlb_query_call tlb_query_begin(tlb_document *document, const char *const *words, size_t word_count,
                                tlb_value *table);
-/* Runs the query that the first word names. `answers` are in the order of `queries`. */
+tlb_query_call tlb_operation_begin(tlb_document *document, const char *const *words, size_t word_count,
+                                   tlb_value *table);
+/* Runs the query or operation that the first word names. `answers` are in the order of `queries`. */
 tlb_status tlb_query_dispatch(tlb_query_call *q, const tlb_query_info *queries,
                               tlb_query_handler *const *answers);
 /* Reports what is wrong with a word; returns the status to hand on. */

@@ -3,9 +3,9 @@
 #
 #     run.sh TOOL WORD [FOLDER...]
 #
-# WORD: rules (of GLBs, rigs and IQMs; node alone), three, blender, editable (through Blender and back), light (against the
-# light maps, in both), gltf (files of other programs, as three.js reads them). FOLDER, else our samples: where models are;
-# of gltf the corpus, and the models of Debian's package assimp-testmodels where they are installed. Skipped (77) where
+# WORD: rules (of GLBs, rigs, IQMs and Torque shapes; node alone), three, blender, editable (through Blender and back),
+# light (against the light maps, in both), gltf (files of other programs, as three.js reads them). FOLDER, else our samples:
+# where models are; of gltf the corpus, and the models of Debian's package assimp-testmodels where they are installed. Skipped (77) where
 # what it needs is missing.
 set -eu
 tool=$1 word=$2
@@ -41,7 +41,7 @@ esac
 failed=0
 case $word in
 rules)
-    node --test "$here/profile.test.mjs" "$here/iqm.test.mjs" "$here/pose.test.mjs" >"$work/units" || { cat "$work/units" && exit 1; }
+    node --test "$here/profile.test.mjs" "$here/iqm.test.mjs" "$here/pose.test.mjs" "$here/shape.test.mjs" >"$work/units" || { cat "$work/units" && exit 1; }
     echo "GLB with textures:"
     # shellcheck disable=SC2086
     convert glb glb "$models" $textures
@@ -58,6 +58,9 @@ rules)
     # shellcheck disable=SC2086
     find $folders -name '*.iqe' -exec grep -l '^ *vertexarray' {} + >"$work/asked.list" || true
     node "$here/iqm.mjs" "$work/iqm.list" "$work/asked.list" || failed=1
+    echo "Torque shapes:"
+    convert shape dts "$models" --to torque-dts
+    node "$here/shape.mjs" "$work/shape.list" || failed=1
     ;;
 three)
     # shellcheck disable=SC2086

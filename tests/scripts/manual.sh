@@ -26,7 +26,7 @@ same() { # what: the words of two files
 }
 
 headings=$(sed -n 's/^\([A-Z][A-Z ]*\)$/\1/p' "$work/page" | tr '\n' ,)
-[ "$headings" = 'NAME,SYNOPSIS,DESCRIPTION,COMMANDS,OPTIONS OF FORMATS,QUERIES,EXAMPLES,OUTPUT,ENVIRONMENT,FILES,EXIT STATUS,SIGNALS,' ] ||
+[ "$headings" = 'NAME,SYNOPSIS,DESCRIPTION,COMMANDS,OPTIONS OF FORMATS,QUERIES,OPERATIONS,EXAMPLES,OUTPUT,ENVIRONMENT,FILES,EXIT STATUS,SIGNALS,' ] ||
     { echo "headings: $headings"; exit 1; }
 # Commands have the words, options and groups of options of their help; the group of pack has its helps there.
 for command in $("$build/trilobite" --help | sed -n 's/^  \([a-z]*\) .*/\1/p'); do
@@ -52,6 +52,9 @@ for sample in rooms.dif windmill.dts darkstar/hall.dis darkstar/hall-00.dig dark
     section QUERIES "${sample##*.}" >"$work/section"
     same "queries of $sample"
 done
+"$build/trilobite" edit samples/courtyard.roo >"$work/help"
+section OPERATIONS roo >"$work/section"
+same "operations of rooms"
 # The words of each command that begin with dashes complete.
 bash -eu -c '
     . "$1/trilobite.bash"

@@ -68,9 +68,14 @@ static void page_group(void *user, const option_group *group)
     option_group_each(user, group, page_option, NULL);
 }
 
-static void page_queries(const tlb_format_info *format)
+static const tlb_format_info *format_at(size_t index)
 {
-    const tlb_query_info *q = format->queries;
+    return tlb_format_info_of(tlb_format_at(index));
+}
+
+/* Queries, or operations. */
+static void page_calls(const tlb_format_info *format, const tlb_query_info *q)
+{
     if (!q)
         return;
     printf("## %s\n\n", format->name);
@@ -132,7 +137,10 @@ static void page(void)
             option_groups_each(c, page_group, (void *)c);
     printf("# QUERIES\n\nThe queries of *query*, by format.\n\n");
     for (size_t i = 0; i < tlb_format_count(); i++)
-        page_queries(tlb_format_info_of(tlb_format_at(i)));
+        page_calls(format_at(i), format_at(i)->queries);
+    printf("# OPERATIONS\n\nThe operations of *edit*, by format.\n\n");
+    for (size_t i = 0; i < tlb_format_count(); i++)
+        page_calls(format_at(i), format_at(i)->operations);
     page_examples();
     printf(
         "# OUTPUT\n\nData goes to standard output, diagnostics to standard error as\n"

@@ -1,5 +1,6 @@
 #include "scene/build/append.h"
 
+#include "base/text.h"
 #include "scene/build/build.h"
 
 #include <string.h>
@@ -95,6 +96,21 @@ static bool append_mesh(tlb_appender *a, const tlb_mesh *mesh, const tlb_appende
     return true;
 }
 
+static bool find_ambient(tlb_appender *a, const tlb_scene *part, int32_t *ambient)
+{
+    *ambient = TLB_NONE;
+    for (uint32_t i = 0; i < part->animation_count && *ambient == TLB_NONE; i++) {
+        if (!tlb_same_nocase(part->animations[i].name, "ambient"))
+            continue;
+        tlb_ambient *added = TLB_PUSH(a->work, &a->ambients);
+        if (!added)
+            return false;
+        *added = (tlb_ambient){&part->animations[i], TLB_NONE, 0};
+        *ambient = (int32_t)a->ambients.count - 1;
+    }
+    return true;
+}
+
 bool tlb_append_things(tlb_appender *a, const tlb_scene *part, tlb_appended *appended)
 {
     *appended = (tlb_appended){.part = part,
@@ -121,6 +137,49 @@ bool tlb_append_things(tlb_appender *a, const tlb_scene *part, tlb_appended *app
         if (!light)
             return false;
         *light = part->lights[i];
+    }
+    return find_ambient(a, part, &appended->ambient);
+}
+
+/* --- what moves all the time -------------------------------------------------------------------------- */
+
+static bool begin_ambient(tlb_appender *a, tlb_ambient *ambient, const tlb_appended *appended)
+{
+    const tlb_animation *from = ambient->of_part;
+    tlb_arena *arena = tlb_scene_arena(a->scene);
+    const char *name = tlb_arena_printf(arena, "%s %s", appended->part->name, from->name);
+    tlb_animation *added = name ? tlb_scene_add_animation(a->scene, name) : NULL;
+    if (!added || !tlb_animation_reserve(a->scene, added, 0, from->material_channel_count))
+        return false;
+    ambient->animation = (int32_t)a->scene->animation_count - 1;
+    added->duration = from->duration;
+    added->loops = from->loops;
+    added->extras = from->extras;
+    for (uint32_t i = 0; i < from->material_channel_count; i++) {
+        added->material_channels[i] = from->material_channels[i];
+        added->material_channels[i].material += appended->materials;
+    }
+    return true;
+}
+
+/* `nodes`: where those of the part went. */
+static bool append_ambient(tlb_appender *a, const tlb_appended *appended, const int32_t *nodes)
+{
+    if (appended->ambient == TLB_NONE)
+        return true;
+    tlb_ambient *ambient = &a->ambients.data[appended->ambient];
+    const tlb_animation *from = ambient->of_part;
+    if (ambient->animation == TLB_NONE && !begin_ambient(a, ambient, appended))
+        return false;
+    tlb_animation *to = &a->scene->animations[ambient->animation];
+    if (!tlb_list_reserve(tlb_scene_arena(a->scene), &to->channels, to->channel_count, &ambient->capacity,
+                          from->channel_count, sizeof *to->channels))
+        return false;
+    for (uint32_t i = 0; i < from->channel_count; i++) {
+        tlb_channel channel = from->channels[i];
+        channel.node = channel.node == TLB_NONE ? TLB_NONE : nodes[channel.node];
+        if (channel.node != TLB_NONE)
+            to->channels[to->channel_count++] = channel;
     }
     return true;
 }
@@ -177,6 +236,7 @@ bool tlb_append_nodes(tlb_appender *a, const tlb_appended *appended, int32_t par
     }
     for (uint32_t i = 0; good && i < part->skin_count; i++)
         good = append_skin(a, &part->skins[i], nodes);
+    good = good && append_ambient(a, appended, nodes);
     tlb_arena_rewind(a->work, mark);
     return good;
 }

@@ -12,7 +12,10 @@
 #include <archive_entry.h>
 
 #include "asset_folder.h"
+#include "assets/textures.h"
 #include "base/platform.h"
+#include "base/context.h"
+#include "files.h"
 #include "virtual_files.h"
 
 /* The module knows no volumes: whoever opens them stands above it. */
@@ -437,6 +440,55 @@ static void every_allocation_may_fail(void **state)
 
 #define TEST(function) cmocka_unit_test_setup_teardown(function, enter_assets, leave_assets)
 
+/* --- textures ----------------------------------------------------------------------------------------- */
+
+static bytes_copy add_picture(asset_folder *f, const char *name, const char *picture)
+{
+    bytes_copy bytes = load_file(picture);
+    assert_int_equal(tlb_assets_add_memory(f->assets, name, (tlb_bytes){bytes.data, bytes.size}), TLB_OK);
+    return bytes;
+}
+
+/* The size of the picture that a file finds under a name. */
+static size_t found_size(asset_folder *f, const char *file, const char *name)
+{
+    static const char *const extensions[] = {"png", NULL};
+    tlb_scene *scene = tlb_scene_create(f->context);
+    tlb_arena work;
+    int32_t place;
+    tlb_arena_init(&work, f->context->account);
+    tlb_textures textures = {.context = f->context,
+                             .assets = f->assets,
+                             .scene = scene,
+                             .work = &work,
+                             .extensions = extensions,
+                             .beside = file};
+    assert_true(tlb_texture_find(&textures, name, "materials", 0, &place));
+    size_t size = scene->images[textures.found.data[place].image].encoded.size;
+    tlb_arena_release(&work);
+    tlb_scene_free(scene);
+    return size;
+}
+
+static void textures_of_the_own_folder_come_first(void **state)
+{
+    asset_folder *f = *state;
+    bytes_copy in_a = add_picture(f, "game/a/wood.png", "samples/textures/wood.png"),
+               in_b = add_picture(f, "game/b/wood.png", "samples/textures/brick.png");
+    assert_int_not_equal(in_a.size, in_b.size);
+    assert_int_equal(found_size(f, NULL, "wood"), in_a.size);
+    assert_int_equal(found_size(f, "game/a/x.dts", "wood"), in_a.size);
+    assert_int_equal(found_size(f, "game/b/x.dts", "wood"), in_b.size);
+    assert_int_equal(found_size(f, "game/b/x.dts", "wood.jpg"), in_b.size);
+    assert_int_equal(found_size(f, "game\\b\\x.dts", "wood"), in_b.size);
+    assert_int_equal(found_size(f, "game/c/x.dts", "wood"), in_a.size);
+    assert_int_equal(found_size(f, "x.dts", "wood"), in_a.size);
+    /* a name with folders says where */
+    assert_int_equal(found_size(f, "game/b/x.dts", "a/wood"), in_a.size);
+    free(in_a.data);
+    free(in_b.data);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -452,6 +504,7 @@ int main(void)
         TEST(archives_in_folders_are_searched_last),
         TEST(a_cache_is_of_one_file_system),
         TEST(circles_of_folders_end),
+        TEST(textures_of_the_own_folder_come_first),
         TEST(every_allocation_may_fail),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

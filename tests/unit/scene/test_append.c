@@ -1,107 +1,81 @@
-/* Scenes that are put into another: what refers to what there. */
-#include "scene/build/append.h"
-#include "scenes.h"
-
+/* Scenes put into another: what moves all the time does in each place. */
+#include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
+#include <stdint.h>
 #include <string.h>
 
-static tlb_image *add_image(tlb_scene *scene, const char *name, uint8_t value)
-{
-    tlb_image *image = tlb_scene_add_image(scene, name);
-    assert_true(tlb_image_reserve(scene, image, 2, 2));
-    memset(image->pixels, value, 16);
-    return image;
-}
+#include <cmocka.h>
 
-/* A textured square on a node below "root", and a bone with a skin; `value` is that of the pixels of "wall".
- */
-static tlb_scene *make_part(tlb_context *context, uint8_t value)
+#include "base/context.h"
+#include "scene/build/append.h"
+#include "trilobite/trilobite.h"
+
+/* A post and a vane on it, which turns in "Ambient" and falls in "fall". */
+static tlb_scene *make_part(tlb_context *context)
 {
+    static float times[2] = {0, 1}, values[8] = {0, 0, 0, 1, 0, 1, 0, 0};
+    static const char *const names[] = {"fall", "Ambient"};
     tlb_scene *part = tlb_scene_create(context);
-    add_image(part, "sky", 1);
-    add_image(part, "wall", value);
-    tlb_scene_add_material(part, "plain");
-    tlb_material *material = tlb_scene_add_material(part, "wall");
-    material->texture.image = 1;
-    assert_non_null(tlb_material_add_pbr(part, material));
-    material->pbr->textures[TLB_PBR_NORMAL].image = 0;
-    add_square(part, "square", 1, TLB_WITH_NORMALS | TLB_WITH_UV0 | TLB_WITH_SKIN);
-    tlb_scene_add_light(part, "lamp");
-    tlb_scene_add_camera(part, "eye");
-    assert_non_null(tlb_scene_add_node(part, "root", TLB_NONE));
-    tlb_node *shown = tlb_scene_add_node(part, "shown", 0);
-    shown->mesh = shown->skin = shown->light = shown->camera = 0;
-    assert_non_null(tlb_scene_add_node(part, "bone", 1));
-    assert_non_null(tlb_scene_add_node(part, "other", TLB_NONE));
-    tlb_skin *skin = tlb_scene_add_skin(part, "skin");
-    assert_true(tlb_skin_reserve(part, skin, 1));
-    skin->joints[0] = 2;
+    part->name = "vane.dts";
+    tlb_scene_add_node(part, "post", TLB_NONE);
+    tlb_scene_add_node(part, "vane", 0);
+    tlb_scene_add_node(part, "collision", TLB_NONE);
+    for (int i = 0; i < 2; i++) {
+        tlb_animation *animation = tlb_scene_add_animation(part, names[i]);
+        assert_true(tlb_animation_reserve(part, animation, 2, 0));
+        animation->duration = 1;
+        animation->loops = i == 1;
+        for (int32_t k = 0; k < 2; k++)
+            animation->channels[k] = (tlb_channel){k + 1, TLB_TARGET_ROTATION, TLB_LINEAR, 2, times, values};
+    }
     return part;
 }
 
-static bool is_not_other(const tlb_node *root)
+static bool is_no_collision(const tlb_node *root)
 {
-    return strcmp(root->name, "other") != 0;
+    return strcmp(root->name, "collision") != 0;
 }
 
-static void references_go_with_what_they_name(void **state)
+static void test_ambient(void **state)
 {
-    scene_fixture *f = *state;
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_scene *scene = tlb_scene_create(context), *part = make_part(context),
+              *other = tlb_scene_create(context);
     tlb_arena work;
-    tlb_arena_init(&work, f->context->account);
-    tlb_scene *one = make_part(f->context, 7), *two = make_part(f->context, 8), *scene = f->scene;
+    tlb_appended things, others;
+    tlb_arena_init(&work, context->account);
     tlb_appender appender = {.scene = scene, .work = &work};
-    tlb_appended first, second;
-    assert_non_null(tlb_scene_add_node(scene, "place", TLB_NONE));
-    assert_true(tlb_append_things(&appender, one, &first));
-    assert_true(tlb_append_things(&appender, two, &second));
-    assert_true(tlb_append_nodes(&appender, &first, 0, is_not_other));
-    assert_true(tlb_append_nodes(&appender, &second, TLB_NONE, NULL));
-    assert_true(tlb_append_nodes(&appender, &second, 0, NULL));
-    assert_int_equal(tlb_scene_validate(f->context, scene), TLB_OK);
-
-    /* The sky is the same, the walls are not. */
-    assert_int_equal(scene->image_count, 3);
-    assert_int_equal(scene->material_count, 4);
-    assert_int_equal(scene->materials[1].texture.image, 1);
-    assert_int_equal(scene->materials[3].texture.image, 2);
-    assert_int_equal(scene->materials[3].pbr->textures[TLB_PBR_NORMAL].image, 0);
-    assert_int_equal(scene->meshes[0].parts[0].material, 1);
-    assert_int_equal(scene->meshes[1].parts[0].material, 3);
-    assert_int_equal(two->meshes[0].parts[0].material, 1);
-
-    assert_int_equal(scene->node_count, 1 + 3 + 4 + 4);
-    assert_int_equal(scene->nodes[1].parent, 0);
-    assert_int_equal(scene->nodes[2].parent, 1);
-    assert_int_equal(scene->nodes[2].mesh, 0);
-    assert_int_equal(scene->nodes[4].parent, TLB_NONE);
-    assert_int_equal(scene->nodes[5].mesh, 1);
-    assert_int_equal(scene->nodes[5].light, 1);
-    assert_int_equal(scene->nodes[5].camera, 1);
-    assert_int_equal(scene->nodes[8].parent, 0);
-    assert_int_equal(scene->nodes[9].mesh, 1);
-    assert_string_equal(scene->nodes[7].name, "other");
-
-    /* A skin for each time that the nodes are there. */
-    assert_int_equal(scene->skin_count, 3);
-    for (int32_t i = 0; i < 3; i++)
-        assert_int_equal(scene->skins[i].joints[0], i * 4 + (i ? 2 : 3));
-    assert_int_equal(scene->nodes[2].skin, 0);
-    assert_int_equal(scene->nodes[5].skin, 1);
-    assert_int_equal(scene->nodes[9].skin, 2);
+    tlb_scene_add_node(other, "stone", TLB_NONE);
+    assert_true(tlb_append_things(&appender, part, &things));
+    assert_true(tlb_append_things(&appender, other, &others));
+    assert_int_equal(scene->animation_count, 0); /* it stands nowhere yet */
+    assert_true(tlb_append_nodes(&appender, &others, TLB_NONE, NULL));
+    assert_int_equal(scene->animation_count, 0);
+    assert_true(tlb_append_nodes(&appender, &things, TLB_NONE, is_no_collision));
+    assert_true(tlb_append_nodes(&appender, &things, 0, NULL));
+    assert_int_equal(scene->animation_count, 1);
+    const tlb_animation *ambient = &scene->animations[0];
+    assert_string_equal(ambient->name, "vane.dts Ambient");
+    assert_true(ambient->loops);
+    assert_true(ambient->duration == 1);
+    /* stone, post, vane, post, vane, collision */
+    static const int32_t nodes[] = {2, 4, 5};
+    assert_int_equal(ambient->channel_count, 3);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(ambient->channels[i].node, nodes[i]);
+        assert_int_equal(ambient->channels[i].key_count, 2);
+    }
     tlb_arena_release(&work);
-    tlb_scene_free(one);
-    tlb_scene_free(two);
+    tlb_scene_free(scene);
+    tlb_scene_free(part);
+    tlb_scene_free(other);
+    tlb_context_free(context);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(references_go_with_what_they_name, begin_scene, end_scene),
-    };
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_ambient)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 /* Parts added to a room by programs. */
-#include "formats/meridian/roo/roo.h"
+#include "formats/meridian/roo/edit/edit.h"
 #include "trilobite/formats/roo_build.h"
 
 /* Lists have counts of 16 bits. */
@@ -31,11 +31,6 @@ tlb_roo_sidedef *tlb_roo_add_sidedef(tlb_document *document, uint16_t normalBitm
     return sidedef;
 }
 
-static uint16_t upper_half(int16_t value)
-{
-    return value < 0 ? UINT16_MAX : 0;
-}
-
 tlb_roo_editor_wall *tlb_roo_add_wall(tlb_document *document, const int16_t from[2], const int16_t to[2],
                                       uint16_t sidedef, int16_t sector)
 {
@@ -49,14 +44,8 @@ tlb_roo_editor_wall *tlb_roo_add_wall(tlb_document *document, const int16_t from
     tlb_roo_default_wall(document, wall);
     wall->positiveSidedef = sidedef;
     wall->positiveSector = sector;
-    wall->x0 = from[0];
-    wall->y0 = from[1];
-    wall->x1 = to[0];
-    wall->y1 = to[1];
-    wall->x0Upper = upper_half(wall->x0);
-    wall->y0Upper = upper_half(wall->y0);
-    wall->x1Upper = upper_half(wall->x1);
-    wall->y1Upper = upper_half(wall->y1);
+    tlb_roo_edit_set_start(wall, from[0], from[1]);
+    tlb_roo_edit_set_end(wall, to[0], to[1]);
     return wall;
 }
 

@@ -105,7 +105,7 @@ static void find_places(tlb_walk *w, const tlb_roo *x, const roo_layout *layout,
 
 /* --- flags -------------------------------------------------------------------------------------------- */
 
-static const tlb_flag wall_flags[] = {
+const tlb_flag tlb_roo_wall_flags[] = {
     {"backwards", TLB_ROO_WALL_BACKWARDS, TLB_ROO_WALL_BACKWARDS},
     {"transparent", TLB_ROO_WALL_TRANSPARENT, TLB_ROO_WALL_TRANSPARENT},
     {"passable", TLB_ROO_WALL_PASSABLE, TLB_ROO_WALL_PASSABLE},
@@ -130,7 +130,7 @@ static const tlb_flag wall_flags[] = {
     {0},
 };
 
-static const tlb_flag sector_flags[] = {
+const tlb_flag tlb_roo_sector_flags[] = {
     {"depthShallow", TLB_ROO_SECTOR_DEPTH_MASK, 1},
     {"depthDeep", TLB_ROO_SECTOR_DEPTH_MASK, 2},
     {"depthVeryDeep", TLB_ROO_SECTOR_DEPTH_MASK, 3},
@@ -264,7 +264,7 @@ static void walk_sidedef(tlb_walk *w, tlb_roo_sidedef *s)
     WALK(w, s, normalBitmap);
     WALK(w, s, aboveBitmap);
     WALK(w, s, belowBitmap);
-    WALK_FLAGS(w, s, flags, wall_flags);
+    WALK_FLAGS(w, s, flags, tlb_roo_wall_flags);
     WALK(w, s, animationSpeed);
 }
 
@@ -297,7 +297,7 @@ static void walk_sector(tlb_walk *w, tlb_roo_sector *s, const roo_layout *layout
     WALK(w, s, ceilingHeight);
     WALK_DEFAULT(w, s, light, NEUTRAL_LIGHT);
     WALK(w, s, light);
-    WALK_FLAGS(w, s, flags, sector_flags);
+    WALK_FLAGS(w, s, flags, tlb_roo_sector_flags);
     if (layout->speed)
         WALK(w, s, animationSpeed);
     if (s->flags & TLB_ROO_SECTOR_SLOPED_FLOOR)

@@ -34,6 +34,8 @@ void tlb_roo_walk(tlb_walk *w, void **root);
 /* New parts, all zero, get what the description has for them. */
 void tlb_roo_default_wall(tlb_document *document, tlb_roo_editor_wall *wall);
 void tlb_roo_default_sector(tlb_document *document, tlb_roo_sector *sector);
+/* The names of the flags of sidedefs and of sectors. */
+extern const tlb_flag tlb_roo_wall_flags[], tlb_roo_sector_flags[];
 /* The field that holds a gap. */
 const char *tlb_roo_gap_name(tlb_roo_gap gap);
 
@@ -56,6 +58,10 @@ tlb_status tlb_roo_draw_automap(const tlb_roo *room, tlb_scene *scene, const tlb
 extern const tlb_query_info tlb_roo_queries[];
 tlb_status tlb_roo_query(tlb_document *document, const char *const *words, size_t word_count,
                          tlb_value *table);
+
+extern const tlb_query_info tlb_roo_operations[];
+tlb_status tlb_roo_operate(tlb_document *document, const char *const *words, size_t word_count,
+                           tlb_value *table);
 
 /* --- the cipher --------------------------------------------------------------------------------------- */
 

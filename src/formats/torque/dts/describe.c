@@ -1,15 +1,13 @@
 /* What a shape is at a glance. */
 #include "formats/torque/dts/access.h"
 #include "formats/torque/dts/dts.h"
+#include "formats/torque/dts/geometry.h"
 
 static uint32_t triangles_of(const tlb_torque_mesh *m)
 {
     uint32_t count = 0;
-    for (uint32_t i = 0; i < m->primitives.count; i++) {
-        const tlb_torque_primitive *p = &m->primitives.data[i];
-        bool list = (p->matIndex & TLB_TORQUE_PRIMITIVE_MASK) == TLB_TORQUE_TRIANGLES;
-        count += list ? p->numElements / 3 : p->numElements < 3 ? 0 : p->numElements - 2;
-    }
+    for (uint32_t i = 0; i < m->primitives.count; i++)
+        count += tlb_shape_triangle_count(&m->primitives.data[i]);
     return count;
 }
 

@@ -241,6 +241,7 @@ tlb_status tlb_roo_check(tlb_document *document)
     check_numbers(&c);
     tlb_roo_check_tree(&c);
     tlb_roo_check_sectors(&c);
+    tlb_roo_check_bare_parts(&c);
     tlb_roo_check_grids(&c);
     tlb_roo_check_leaves(&c);
     tlb_roo_check_stale(&c);

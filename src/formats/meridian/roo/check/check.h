@@ -7,6 +7,7 @@
 
 #include "core/checker.h"
 #include "formats/meridian/roo/roo.h"
+#include "formats/meridian/roo/shape.h"
 
 typedef struct roo_checker {
     tlb_checker base;
@@ -28,8 +29,33 @@ static inline double roo_editor_y(const roo_checker *c, double y)
 /* Of an element of `list` that both scrolls and is animated. */
 void tlb_roo_report_scroll(roo_checker *c, const char *list, uint32_t index, uint8_t speed);
 
+/* How far the height of a slope may be off at a point, in client units: its plane is rounded. */
+double tlb_roo_slope_error(const tlb_roo *room, const tlb_roo_slope *s, const double at[2]);
+
+/* A vertex at which the walls around a sector are not closed: `sum` more of them start there than end, going
+ * around with the sector on the right. */
+typedef struct roo_open_end {
+    int32_t sector, x, y, sum;
+} roo_open_end;
+
+/* By sector, in the arena. False without memory. */
+bool tlb_roo_open_ends(tlb_arena *arena, const tlb_roo *room, roo_open_end **ends, uint32_t *count);
+
+/* A part of an editor's wall that is seen from a side and has no texture there; its height is in client
+ * units. */
+typedef struct roo_bare_part {
+    uint32_t wall;
+    bool positive;
+    roo_part part;
+    double height;
+} roo_bare_part;
+
+void tlb_roo_each_bare_part(const tlb_roo *room, void (*see)(void *user, const roo_bare_part *bare),
+                            void *user);
+
 void tlb_roo_check_tree(roo_checker *c);
 void tlb_roo_check_sectors(roo_checker *c);
+void tlb_roo_check_bare_parts(roo_checker *c);
 void tlb_roo_check_grids(roo_checker *c);
 /* What roomedit compiles against the editor's walls. */
 void tlb_roo_check_leaves(roo_checker *c);

@@ -39,6 +39,11 @@ typedef struct shape_hint {
     int32_t place;   /* its node of the shape; TLB_NONE */
 } shape_hint;
 
+/* A triangle by the numbers of its corners, clockwise from where it is seen. */
+typedef struct shape_face {
+    uint32_t corners[3];
+} shape_face;
+
 typedef struct made_detail {
     const char *name;
     float size;
@@ -165,6 +170,11 @@ bool tlb_shape_make_nodes(shape_maker *m);
 
 /* objects.c: objects with their meshes. */
 bool tlb_shape_make_objects(shape_maker *m);
+/* strips.c: puts faces in the order of strips, each face with its corners as the strip has them, then those
+ * that no strip of some length takes. `lengths`, with room for as many as there are faces, has how many faces
+ * are in each strip, at most `most`. */
+bool tlb_shape_find_strips(tlb_arena *arena, shape_face *faces, uint32_t count, uint32_t most,
+                           uint32_t *lengths, uint32_t *strips);
 /* meshes.c: the meshes that a node's becomes, more than one where it has to be split, in m->meshes. */
 bool tlb_shape_make_meshes(shape_maker *m, uint32_t node);
 /* skins.c: from the space of a skinned mesh, in the file's axes, to that of the shape. */

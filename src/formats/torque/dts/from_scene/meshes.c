@@ -1,4 +1,4 @@
-/* Meshes: lists of triangles for each material, in pieces that their numbers address. */
+/* Meshes: strips and lists of triangles for each material, in pieces that their numbers address. */
 #include "formats/torque/dts/from_scene/from_scene.h"
 #include "scene/geometry/box.h"
 #include "scene/geometry/matrix.h"
@@ -128,6 +128,8 @@ static void find_bounds(tlb_torque_mesh *to)
 
 /* --- faces ---------------------------------------------------------------------------------------------- */
 
+typedef TLB_LIST(tlb_torque_primitive) primitive_list;
+
 static int by_number(const void *a, const void *b)
 {
     const uint32_t *x = a, *y = b;
@@ -135,23 +137,65 @@ static int by_number(const void *a, const void *b)
 }
 
 /* Counter-clockwise becomes clockwise. */
+static shape_face face_of(const mesh_job *j, const triangle *t)
+{
+    const uint32_t *corners = j->mesh->indices + t->first;
+    shape_face face;
+    for (int c = 0; c < 3; c++)
+        face.corners[c] = j->local[corners[j->mirrors || !c ? c : 3 - c]];
+    return face;
+}
+
+static void add_index(tlb_torque_mesh *to, uint32_t index)
+{
+    to->indices.data[to->indices.count++] = index;
+}
+
+/* So many faces as one strip, or as a list. */
+static bool add_primitive(tlb_arena *arena, const shape_face *faces, uint32_t count, uint32_t word,
+                          primitive_list *primitives, tlb_torque_mesh *to)
+{
+    tlb_torque_primitive *made = TLB_PUSH(arena, primitives);
+    if (!made)
+        return false;
+    bool strip = (word & TLB_TORQUE_PRIMITIVE_MASK) == TLB_TORQUE_STRIP;
+    *made = (tlb_torque_primitive){to->indices.count, 0, word};
+    for (uint32_t i = 0; i < count; i++)
+        for (int c = strip && i ? 2 : 0; c < 3; c++)
+            add_index(to, faces[i].corners[c]);
+    made->numElements = to->indices.count - made->start;
+    return true;
+}
+
+/* Those of one material. */
+static bool add_run(mesh_job *j, shape_face *faces, uint32_t count, uint32_t word, primitive_list *primitives,
+                    tlb_torque_mesh *to)
+{
+    tlb_arena *arena = j->m->arena;
+    uint32_t strips, done = 0, *lengths = tlb_alloc_array(arena, count, sizeof *lengths);
+    if (!lengths || !tlb_shape_find_strips(arena, faces, count, j->most - 2, lengths, &strips))
+        return false;
+    for (uint32_t i = 0; i < strips; done += lengths[i++])
+        if (!add_primitive(arena, faces + done, lengths[i], word | TLB_TORQUE_STRIP, primitives, to))
+            return false;
+    return done == count || add_primitive(arena, faces + done, count - done, word, primitives, to);
+}
+
 static bool add_faces(mesh_job *j, const triangle *triangles, uint32_t count, tlb_torque_mesh *to)
 {
-    TLB_LIST(tlb_torque_primitive) primitives = {0};
-    to->indices.data = tlb_alloc_array(j->m->arena, (size_t)count * 3, sizeof *to->indices.data);
-    if (!to->indices.data)
+    primitive_list primitives = {0};
+    tlb_arena *arena = j->m->arena;
+    shape_face *faces = tlb_alloc_array(arena, count, sizeof *faces);
+    to->indices.data = tlb_alloc_array(arena, (size_t)count * 3, sizeof *to->indices.data);
+    if (!faces || !to->indices.data)
         return false;
-    for (uint32_t i = 0; i < count; i++) {
-        const uint32_t *corners = j->mesh->indices + triangles[i].first;
-        if (!primitives.count || primitives.data[primitives.count - 1].matIndex != triangles[i].word) {
-            tlb_torque_primitive *made = TLB_PUSH(j->m->arena, &primitives);
-            if (!made)
-                return false;
-            *made = (tlb_torque_primitive){to->indices.count, 0, triangles[i].word};
-        }
-        primitives.data[primitives.count - 1].numElements += 3;
-        for (int c = 0; c < 3; c++)
-            to->indices.data[to->indices.count++] = j->local[corners[j->mirrors || !c ? c : 3 - c]];
+    for (uint32_t i = 0; i < count; i++)
+        faces[i] = face_of(j, &triangles[i]);
+    for (uint32_t i = 0, next; i < count; i = next) {
+        for (next = i + 1; next < count && triangles[next].word == triangles[i].word;)
+            next++;
+        if (!add_run(j, faces + i, next - i, triangles[i].word, &primitives, to))
+            return false;
     }
     to->primitives.data = primitives.data;
     to->primitives.count = primitives.count;

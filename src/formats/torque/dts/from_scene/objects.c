@@ -1,6 +1,7 @@
 /* Objects: the meshes of one name on one node, in a slot for each detail. */
 #include "base/text.h"
 #include "formats/torque/dts/from_scene/from_scene.h"
+#include "formats/torque/dts/geometry.h"
 
 /* --- which there are ------------------------------------------------------------------------------------ */
 
@@ -149,7 +150,7 @@ static uint32_t triangles_of(const tlb_torque_mesh *mesh)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < mesh->primitives.count; i++)
-        count += mesh->primitives.data[i].numElements / 3;
+        count += tlb_shape_triangle_count(&mesh->primitives.data[i]);
     return count;
 }
 

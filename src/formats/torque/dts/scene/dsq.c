@@ -106,14 +106,14 @@ static tlb_status add_beside(const node_names *names, const tlb_asset *asset, si
 }
 
 /* In the order of their folder. */
-static tlb_status add_all_beside(const node_names *names, const char *shape)
+static tlb_status add_all_beside(const node_names *names)
 {
     const tlb_assets *assets = names->s->conversion->assets;
     for (uint32_t i = 0; i < assets->sources.count; i++) {
         const tlb_asset_source *source = &assets->sources.data[i];
         for (uint32_t k = 0; source->tier == TLB_TIER_ADDED && k < source->listing->members.count; k++) {
             const tlb_listed *member = &source->listing->members.data[k];
-            size_t prefix = prefix_of(shape, member->path);
+            size_t prefix = prefix_of(names->s->path, member->path);
             tlb_status status = TLB_OK;
             if (prefix)
                 status = add_beside(names, &(tlb_asset){member->path, member->place, i}, prefix);
@@ -124,10 +124,10 @@ static tlb_status add_all_beside(const node_names *names, const char *shape)
     return TLB_OK;
 }
 
-tlb_status tlb_shape_add_files(shape_scene *s, const char *shape)
+tlb_status tlb_shape_add_files(shape_scene *s)
 {
     node_names names = {.s = s};
     if (!list_nodes(&names))
         return tlb_report_memory(s->conversion->context, tlb_arena_refused(&s->work, s->arena));
-    return add_all_beside(&names, shape);
+    return add_all_beside(&names);
 }

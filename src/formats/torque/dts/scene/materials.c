@@ -101,7 +101,8 @@ tlb_status tlb_shape_add_materials(shape_scene *s)
                              .assets = s->conversion->assets,
                              .scene = s->scene,
                              .work = &s->work,
-                             .extensions = tlb_torque_texture_extensions};
+                             .extensions = tlb_torque_texture_extensions,
+                             .beside = s->path};
     s->plain = TLB_NONE;
     s->materials = tlb_alloc_array(&s->work, list->names.count, sizeof *s->materials);
     bool made = s->materials != NULL;

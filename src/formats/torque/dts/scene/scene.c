@@ -306,7 +306,7 @@ static bool reserve(shape_scene *s)
     return true;
 }
 
-static tlb_status make_scene(shape_scene *s, const char *name)
+static tlb_status make_scene(shape_scene *s)
 {
     if (!reserve(s) || !add_nodes(s))
         return tlb_report_memory(s->conversion->context, tlb_arena_refused(&s->work, s->arena));
@@ -317,7 +317,7 @@ static tlb_status make_scene(shape_scene *s, const char *name)
         return status;
     if (!add_sequences(s) || !tlb_shape_describe_scene(s))
         return tlb_report_memory(s->conversion->context, tlb_arena_refused(&s->work, s->arena));
-    status = tlb_shape_add_files(s, name);
+    status = tlb_shape_add_files(s);
     tlb_shape_report_losses(s);
     return status;
 }
@@ -327,13 +327,14 @@ tlb_status tlb_torque_dts_to_scene(tlb_document *document, tlb_scene *scene, con
     enum { LEAST = 1 << 16 };
     shape_scene s = {.conversion = conversion,
                      .shape = document->root,
+                     .path = document->name,
                      .lists = tlb_shape_lists(document->root),
                      .scene = scene,
                      .arena = tlb_scene_arena(scene)};
     scene->facing[1] = -1; /* forward, +Y */
     s.left = LEAST + SHAPE_A_NUMBER * size_of(s.shape);
     tlb_arena_init(&s.work, conversion->context->account);
-    tlb_status status = make_scene(&s, document->name);
+    tlb_status status = make_scene(&s);
     tlb_arena_release(&s.work);
     tlb_arena_fail(s.arena, s.work.failure);
     return status;

@@ -24,6 +24,7 @@ typedef struct shape_drawn {
 typedef struct shape_scene {
     const tlb_conversion *conversion;
     const tlb_torque_shape *shape;
+    const char *path; /* the file's */
     shape_lists lists;
     tlb_scene *scene;
     tlb_arena *arena;   /* the scene's */
@@ -92,7 +93,7 @@ bool tlb_shape_add_skin(shape_scene *s, const tlb_torque_mesh *mesh, const char 
 bool tlb_shape_add_sequence(shape_scene *s, const shape_lists *lists, const tlb_torque_sequence *q,
                             const int32_t *nodes, const char *name);
 /* dsq.c: the sequences of .dsq files that belong to the shape of this name. */
-tlb_status tlb_shape_add_files(shape_scene *s, const char *shape);
+tlb_status tlb_shape_add_files(shape_scene *s);
 
 /* extras.c: what a scene has no word for. */
 bool tlb_shape_describe_scene(shape_scene *s);
