@@ -34,9 +34,10 @@ TLB_API tlb_status tlb_roo_fill_textures(tlb_document *document, uint16_t bitmap
 
 /* --- sectors ------------------------------------------------------------------------------------------ */
 
-/* Slopes a floor or ceiling through three points that are on no line seen from above; NULL: levels it. */
+/* Slopes a floor or ceiling through the three vertices of `slope`, which are on no line seen from above;
+ * NULL: levels it. What else is in `slope` is not looked at. */
 TLB_API tlb_status tlb_roo_slope_sector(tlb_document *document, uint32_t sector, bool ceiling,
-                                        const tlb_roo_slope_vertex vertices[3]);
+                                        const tlb_roo_slope *slope);
 
 /* Moves sectors: the ends of all walls along them, so that walls of other sectors which end there are
  * stretched; floors, ceilings and slopes. `sectors` NULL: all, with the things. Corners must stay within the

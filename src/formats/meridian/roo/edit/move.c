@@ -213,8 +213,7 @@ tlb_status tlb_roo_scale_sectors(tlb_document *document, const uint32_t *sectors
 
 /* --- slopes ------------------------------------------------------------------------------------------- */
 
-static tlb_status slope(const roo_edit *edit, uint32_t index, bool ceiling,
-                        const tlb_roo_slope_vertex vertices[3])
+static tlb_status set_slope(const roo_edit *edit, uint32_t index, bool ceiling, const tlb_roo_slope *slope)
 {
     tlb_status status = tlb_roo_edit_has_sectors(edit, &index, 1);
     if (status)
@@ -223,13 +222,13 @@ static tlb_status slope(const roo_edit *edit, uint32_t index, bool ceiling,
     uint32_t flag = ceiling ? TLB_ROO_SECTOR_SLOPED_CEILING : TLB_ROO_SECTOR_SLOPED_FLOOR;
     tlb_roo_slope *sloped = ceiling ? &sector->ceilingSlope : &sector->floorSlope;
     tlb_roo_box box = tlb_roo_box_of(edit->room);
-    if (!vertices) {
+    if (!slope) {
         sector->flags &= ~flag;
         memset(sloped, 0, sizeof *sloped);
         return TLB_OK;
     }
     sector->flags |= flag;
-    memcpy(sloped->vertices, vertices, sizeof sloped->vertices);
+    memcpy(sloped->vertices, slope->vertices, sizeof sloped->vertices);
     char path[48];
     snprintf(path, sizeof path, "sectors[%u].%sSlope", index, ceiling ? "ceiling" : "floor");
     bool made = tlb_roo_make_slope(&box, ceiling, !tlb_roo_is_float(edit->room), sloped);
@@ -239,10 +238,10 @@ static tlb_status slope(const roo_edit *edit, uint32_t index, bool ceiling,
 }
 
 tlb_status tlb_roo_slope_sector(tlb_document *document, uint32_t sector, bool ceiling,
-                                const tlb_roo_slope_vertex vertices[3])
+                                const tlb_roo_slope *slope)
 {
     TLB_REQUIRE(NULL, document);
     roo_edit edit;
     tlb_status status = tlb_roo_edit_begin(document, &edit);
-    return status ? status : tlb_roo_edit_end(&edit, slope(&edit, sector, ceiling, vertices));
+    return status ? status : tlb_roo_edit_end(&edit, set_slope(&edit, sector, ceiling, slope));
 }

@@ -60,11 +60,11 @@ static tlb_status slope(const tlb_query_call *q)
         return tlb_roo_slope_sector(q->document, (uint32_t)sector, ceiling, NULL);
     if (!read_numbers(q->words + 2, q->word_count - 2, INT16_MIN, INT16_MAX, numbers, 9))
         return tlb_query_refuse(q, "slope", expected);
-    tlb_roo_slope_vertex vertices[3];
+    tlb_roo_slope wanted = {{0}, {0}, 0, {{0, 0, 0}}};
     for (int i = 0; i < 3; i++)
-        vertices[i] = (tlb_roo_slope_vertex){(int16_t)numbers[3 * i], (int16_t)numbers[3 * i + 1],
-                                             (int16_t)numbers[3 * i + 2]};
-    return tlb_roo_slope_sector(q->document, (uint32_t)sector, ceiling, vertices);
+        wanted.vertices[i] = (tlb_roo_slope_vertex){(int16_t)numbers[3 * i], (int16_t)numbers[3 * i + 1],
+                                                    (int16_t)numbers[3 * i + 2]};
+    return tlb_roo_slope_sector(q->document, (uint32_t)sector, ceiling, &wanted);
 }
 
 static bool has_texture(const tlb_roo *room, uint32_t wall, bool positive)
