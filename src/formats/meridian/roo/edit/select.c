@@ -293,6 +293,7 @@ typedef struct change {
 static bool read_change(const char *word, change *c)
 {
     const char *equals = strchr(word, '=');
+    *c = (change){{NULL, 0}, 0, NULL};
     if (!equals || equals == word)
         return false;
     bool relative = equals[-1] == '+' || equals[-1] == '-';
