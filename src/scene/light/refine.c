@@ -250,16 +250,28 @@ static bool find_edges(pass *p)
     return true;
 }
 
+/* The places that are ends of such edges. NULL without memory. */
+static uint8_t *find_ends(pass *p)
+{
+    uint8_t *ends = tlb_zalloc_array(&p->work, p->r->places, sizeof *ends);
+    for (uint32_t i = 0; ends && i < p->edge_count; i++)
+        ends[p->edges[i].places[0]] = ends[p->edges[i].places[1]] = 1;
+    return ends;
+}
+
 /* Which sides of all triangles are such edges. False without memory. */
 static bool find_sides(pass *p)
 {
     const tlb_fine_mesh *fine = p->r->fine;
-    p->sides = tlb_alloc_array(&p->work, fine->triangles.count, sizeof *p->sides);
+    const uint8_t *ends = find_ends(p);
+    p->sides = ends ? tlb_alloc_array(&p->work, fine->triangles.count, sizeof *p->sides) : NULL;
     for (uint32_t i = 0; p->sides && i < fine->triangles.count; i++)
         for (uint32_t k = 0; k < 3; k++) {
             uint32_t places[2];
             places_of(fine, &fine->triangles.data[i], k, places);
-            const int32_t *known = tlb_index_look(&p->by_places, places, sizeof places);
+            const int32_t *known = ends[places[0]] && ends[places[1]]
+                                       ? tlb_index_look(&p->by_places, places, sizeof places)
+                                       : NULL;
             p->sides[i][k] = known ? (uint32_t)*known : NO_EDGE;
             if (known && !p->edges[*known].triangles++)
                 p->edges[*known].first = 3 * i + k;

@@ -472,6 +472,46 @@ static void test_close(void **state)
     end(&f);
 }
 
+/* Sides that have a sector by mistake, or lack one, each by what is wrong. */
+static void test_close_mistakes(void **state)
+{
+    (void)state;
+    enum { OUTER = 5, PART = WALLS };
+    for (int mistake = 0; mistake < 4; mistake++) {
+        fixture f = make();
+        done(&f, "fill", NULL);
+        tlb_roo_editor_wall *walls = room(&f)->editorWalls.data;
+        if (mistake == 0) { /* nothing is behind the outer wall */
+            walls[OUTER].negativeSector = 1;
+            walls[OUTER].negativeSidedef = walls[OUTER].positiveSidedef;
+        } else if (mistake == 1) { /* sector 0 is on one side of the wall between them */
+            walls[SHARED].positiveSector = 1;
+        } else if (mistake == 2) { /* a wall within sector 1 has it on both sides */
+            assert_non_null(tlb_roo_add_wall(f.document, (int16_t[]){400, 50}, (int16_t[]){400, 200},
+                                             walls[OUTER].positiveSidedef, 1));
+        } else { /* the back of a wall of sector 0 has nothing of sector 1 */
+            walls[0].negativeSector = 1;
+            walls[0].negativeSidedef = walls[0].positiveSidedef;
+        }
+        assert_true(found(&f) > 0);
+        const tlb_value *answer;
+        assert_int_equal(operate(f.document, "close", &answer), TLB_OK);
+        assert_int_equal(number(answer, "closed"), mistake == 1 ? 2 : 1);
+        assert_int_equal(number(answer, "open"), 0);
+        walls = room(&f)->editorWalls.data;
+        assert_int_equal(walls[OUTER].negativeSector, -1);
+        assert_int_equal(walls[OUTER].negativeSidedef, 0);
+        assert_int_equal(walls[SHARED].positiveSector, 0);
+        assert_int_equal(walls[0].negativeSector, -1);
+        if (mistake == 2) {
+            assert_int_equal(walls[PART].negativeSector, 1);
+            assert_int_equal(walls[PART].negativeSidedef, walls[PART].positiveSidedef);
+        }
+        assert_int_equal(found(&f), 0);
+        end(&f);
+    }
+}
+
 /* --- real rooms --------------------------------------------------------------------------------------- */
 
 enum { ROOMS = 20, MOST_CODES = 4096 };
@@ -551,6 +591,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_move),
         cmocka_unit_test(test_scale),
         cmocka_unit_test(test_close),
+        cmocka_unit_test(test_close_mistakes),
         cmocka_unit_test(corpus_of_rooms),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -6,6 +6,7 @@
 #include "trilobite/formats/roo_build.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Going around with the sector on the right, walls are missing that lead from places where more walls end
  * than start to places where more start. */
@@ -16,18 +17,29 @@ typedef struct free_side {
     uint32_t index; /* twice the wall's, one more on its negative side */
 } free_side;
 
+/* What a side had. */
+typedef struct old_side {
+    uint32_t index;
+    int16_t sector;
+    uint16_t sidedef;
+} old_side;
+
 typedef struct closer {
     const roo_edit *edit;
     free_side *sides;
     uint32_t side_count;
-    uint64_t work; /* walls that new ones were held against */
+    uint64_t work;           /* walls looked at */
+    const roo_open_end *all; /* of all sectors */
+    uint32_t all_count;
     /* The sector at hand: */
     roo_open_end *ends;
     uint32_t count;
     int16_t sector;
-    uint16_t sidedef;         /* for walls that are new */
-    TLB_LIST(uint32_t) given; /* the sides that it was given */
+    uint16_t sidedef; /* for walls that are new */
+    TLB_LIST(old_side) changed;
 } closer;
+
+static const uint64_t most_work = 1 << 28;
 
 static roo_edit_side side_at(const closer *c, uint32_t index)
 {
@@ -110,6 +122,33 @@ static roo_open_end *start_at(const closer *c, const int16_t at[2])
     return NULL;
 }
 
+/* Gives a side a sector, and a sidedef if it has none: that behind it. One that gets no sector has none. */
+static bool set_sector(closer *c, uint32_t index, int16_t sector)
+{
+    roo_edit_side side = side_at(c, index);
+    old_side *old = TLB_PUSH(&c->edit->document->arena, &c->changed);
+    if (!old)
+        return false;
+    *old = (old_side){index, *roo_side_sector(&side), *roo_side_sidedef(&side)};
+    *roo_side_sector(&side) = sector;
+    roo_edit_side back = side_at(c, index ^ 1);
+    if (sector < 0)
+        *roo_side_sidedef(&side) = 0;
+    else if (!*roo_side_sidedef(&side))
+        *roo_side_sidedef(&side) = *roo_side_sidedef(&back) ? *roo_side_sidedef(&back) : c->sidedef;
+    return true;
+}
+
+static void undo(closer *c)
+{
+    while (c->changed.count) {
+        const old_side *old = &c->changed.data[--c->changed.count];
+        roo_edit_side side = side_at(c, old->index);
+        *roo_side_sector(&side) = old->sector;
+        *roo_side_sidedef(&side) = old->sidedef;
+    }
+}
+
 /* Gives the sector to the free sides that lead from one place to another. */
 static roo_open_end *close_by_sides(closer *c, const roo_open_end *from)
 {
@@ -124,15 +163,62 @@ static roo_open_end *close_by_sides(closer *c, const roo_open_end *from)
         at[0] = side.right[0];
         at[1] = side.right[1];
     }
-    for (uint32_t i = 0; i < count; i++) {
-        roo_edit_side side = side_at(c, sides[i]);
-        uint32_t *given = TLB_PUSH(&c->edit->document->arena, &c->given);
-        if (!given)
+    for (uint32_t i = 0; i < count; i++)
+        if (!set_sector(c, sides[i], c->sector))
             return NULL;
-        *given = sides[i];
-        *roo_side_sector(&side) = c->sector;
-    }
     return to;
+}
+
+/* --- walls that are there ----------------------------------------------------------------------------- */
+
+/* The side of a wall that starts at one place and ends at another; UINT32_MAX: it does not. */
+static uint32_t side_between(const closer *c, uint32_t wall, const roo_open_end *from, const roo_open_end *to)
+{
+    for (uint32_t i = 2 * wall; i < 2 * wall + 2; i++) {
+        roo_edit_side side = side_at(c, i);
+        if (is_at(side.left, from) && is_at(side.right, to))
+            return i;
+    }
+    return UINT32_MAX;
+}
+
+static bool is_open_at(const closer *c, int16_t sector, const int16_t place[2])
+{
+    for (uint32_t i = 0; i < c->all_count; i++)
+        if (c->all[i].sector == sector && is_at(place, &c->all[i]))
+            return true;
+    return false;
+}
+
+/* Where `along` should have the sector: it gets it where it has none, or that which is behind it, too, and is
+ * open there. Where the sector is behind it, that side has it by mistake, as in walls that part it from
+ * nothing.
+ */
+static bool mend_wall(closer *c, uint32_t along)
+{
+    roo_edit_side side = side_at(c, along), back = side_at(c, along ^ 1);
+    int16_t own = *roo_side_sector(&side), behind = *roo_side_sector(&back);
+    bool wrong =
+        own == behind && own != c->sector && is_open_at(c, own, side.left) && is_open_at(c, own, side.right);
+    if (own < 0 || wrong)
+        return set_sector(c, along, c->sector);
+    return behind == c->sector && set_sector(c, along ^ 1, -1);
+}
+
+static roo_open_end *close_at_wall(closer *c, const roo_open_end *from)
+{
+    const tlb_roo *room = c->edit->room;
+    for (uint32_t i = 0; i < c->count; i++) {
+        roo_open_end *to = &c->ends[i];
+        if (to->sum <= 0 || (c->work += room->editorWalls.count) > most_work)
+            continue;
+        for (uint32_t wall = 0; wall < room->editorWalls.count; wall++) {
+            uint32_t along = side_between(c, wall, from, to);
+            if (along != UINT32_MAX && mend_wall(c, along))
+                return to;
+        }
+    }
+    return NULL;
 }
 
 /* --- new walls ---------------------------------------------------------------------------------------- */
@@ -164,7 +250,6 @@ static bool do_meet(const double a[2][2], const double b[2][2])
 
 static bool crosses_any(closer *c, const roo_open_end *from, const roo_open_end *to)
 {
-    static const uint64_t most_work = 1 << 28;
     const tlb_roo *room = c->edit->room;
     const double new[2][2] = {{from->x, from->y}, {to->x, to->y}};
     c->work += room->editorWalls.count;
@@ -202,13 +287,16 @@ static roo_open_end *close_by_wall(closer *c, const roo_open_end *from)
 
 /* --- a sector ----------------------------------------------------------------------------------------- */
 
+typedef roo_open_end *close_way(closer *c, const roo_open_end *from);
+
 /* One step; false when none can be done. */
 static bool close_one(closer *c)
 {
-    for (int way = 0; way < 2; way++)
+    static close_way *const ways[] = {close_by_sides, close_at_wall, close_by_wall};
+    for (size_t way = 0; way < sizeof ways / sizeof *ways; way++)
         for (uint32_t i = 0; i < c->count; i++) {
             roo_open_end *from = &c->ends[i];
-            roo_open_end *to = from->sum < 0 ? (way ? close_by_wall : close_by_sides)(c, from) : NULL;
+            roo_open_end *to = from->sum < 0 ? ways[way](c, from) : NULL;
             if (!to)
                 continue;
             from->sum++;
@@ -240,46 +328,63 @@ static uint16_t sidedef_around(const closer *c)
 }
 
 /* Wholly, or not at all. */
-static bool close_sector(closer *c)
+static void close_sector(closer *c)
 {
     enum { MOST_PLACES = 64 };
     tlb_roo *room = c->edit->room;
     uint32_t walls = room->editorWalls.count;
     if (c->count > MOST_PLACES || (uint32_t)c->sector >= room->sectors.count)
-        return false;
+        return;
     c->sidedef = sidedef_around(c);
-    c->given.count = 0;
+    c->changed.count = 0;
     while (!is_closed(c) && close_one(c))
         ;
     if (is_closed(c))
-        return true;
+        return;
     room->editorWalls.count = walls;
-    for (uint32_t i = 0; i < c->given.count; i++) {
-        roo_edit_side side = side_at(c, c->given.data[i]);
-        *roo_side_sector(&side) = -1;
-    }
-    return false;
+    undo(c);
 }
 
-static tlb_status close_all(const roo_edit *edit, uint32_t *closed, uint32_t *open)
+/* Tries all sectors that are open; *open is how many there were. */
+static bool close_once(const roo_edit *edit, uint32_t *open)
 {
     closer c = {.edit = edit};
     roo_open_end *ends;
-    uint32_t count, counts[2] = {0, 0};
-    tlb_arena *arena = &edit->document->arena;
-    if (!tlb_roo_open_ends(arena, edit->room, &ends, &count) || !list_free_sides(&c))
-        return tlb_report_memory(edit->document->context, arena);
+    uint32_t count;
+    *open = 0;
+    if (!tlb_roo_open_ends(&edit->document->arena, edit->room, &ends, &count) || !list_free_sides(&c))
+        return false;
+    roo_open_end *own = tlb_alloc_array(&edit->document->arena, count, sizeof *own);
+    if (!own)
+        return false;
+    memcpy(own, ends, count * sizeof *own);
+    c.all = ends;
+    c.all_count = count;
     for (uint32_t i = 0; i < count; i += c.count) {
-        c.ends = ends + i;
+        c.ends = own + i;
         c.sector = (int16_t)ends[i].sector;
         for (c.count = 1; i + c.count < count && ends[i + c.count].sector == c.sector;)
             c.count++;
-        counts[close_sector(&c)]++;
+        close_sector(&c);
+        ++*open;
     }
+    return true;
+}
+
+/* One may be closed by what another lost: as long as there are fewer. */
+static tlb_status close_all(const roo_edit *edit, uint32_t *closed, uint32_t *open)
+{
+    uint32_t first = UINT32_MAX, last = UINT32_MAX, now = UINT32_MAX;
+    do {
+        last = now;
+        if (!close_once(edit, &now))
+            return tlb_report_memory(edit->document->context, &edit->document->arena);
+        first = first == UINT32_MAX ? now : first;
+    } while (now && now < last);
     if (closed)
-        *closed = counts[1];
+        *closed = now < first ? first - now : 0;
     if (open)
-        *open = counts[0];
+        *open = now;
     return TLB_OK;
 }
 
