@@ -1,4 +1,5 @@
 #include "render/model.h"
+#include "render/overdraw.h"
 
 /* Larger pictures are drawn in pieces: samples take eight times the memory of pixels. */
 enum { LARGEST_CANVAS = 1024 };
@@ -123,14 +124,16 @@ tlb_status tlb_render(tlb_model *model, const tlb_camera *camera, const tlb_pict
                       tlb_arena *arena, tlb_image *image)
 {
     tlb_device *device = model->device;
+    tlb_status status = tlb_overdraw_limit(device->context, model->stage, camera, picture);
     *image = (tlb_image){.format = TLB_PIXELS_RGBA, .width = picture->width, .height = picture->height};
+    if (status)
+        return status;
     image->pixels = tlb_alloc_array(arena, picture->height, (size_t)picture->width * 4);
     if (!image->pixels)
         return tlb_report_memory(device->context, arena);
     tlb_draws_sort(&model->draws, camera->position, camera->back);
-    tlb_status status =
-        tlb_canvas_open(&device->canvas, device->context, least(picture->width, LARGEST_CANVAS),
-                        least(picture->height, LARGEST_CANVAS));
+    status = tlb_canvas_open(&device->canvas, device->context, least(picture->width, LARGEST_CANVAS),
+                             least(picture->height, LARGEST_CANVAS));
     tlb_mark mark = tlb_arena_mark(arena);
     if (!status)
         status = render_tiles(model, camera, picture, arena, image);
