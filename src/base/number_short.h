@@ -9,8 +9,6 @@
 
 #include "base/number_bits.h"
 
-#include <float.h>
-
 enum { TLB_SHORT_NUMBER = 16 };
 
 /* [-] digits [. digits], at most 15 characters, a digit or '-' the first, the point among the first eight.
@@ -27,7 +25,7 @@ static INLINE const char *tlb_short_f64(const char *p, double *value)
     /* Where the number ends need not wait for what it begins with. */
     uint64_t others = find_others(values) & ~UINT64_C(255);
     values &= ~sign; /* a leading zero instead of it */
-    if (others == 0 || (values & 255) > 9 || FLT_EVAL_METHOD != 0)
+    if (others == 0 || (values & 255) > 9)
         return NULL;
     size_t length = count_before(others), decimals = 0;
     uint64_t number;
