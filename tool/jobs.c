@@ -1,6 +1,7 @@
 #include "tool.h"
 
 #include "util/interrupt.h"
+#include "util/shortened.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,8 +26,8 @@ static int thread_count(const options *o, size_t files)
 
 tlb_context *create_context(void)
 {
-    return tlb_context_create(
-        &(tlb_context_options){.struct_size = sizeof(tlb_context_options), .cancel = {progress_tick, NULL}});
+    return tlb_context_create(&(tlb_context_options){
+        .struct_size = sizeof(tlb_context_options), .cancel = {progress_tick, NULL}, .map_files = true});
 }
 
 tlb_status report_no_memory(job *j)
@@ -49,11 +50,18 @@ static exit_code work_on(job *j, tlb_directory_cache *directory_cache, exit_code
     j->context = tlb_context_create(&(tlb_context_options){.struct_size = sizeof(tlb_context_options),
                                                            .directory_cache = directory_cache,
                                                            .max_per_code = all ? UINT32_MAX : 0,
-                                                           .cancel = {progress_tick, j}});
+                                                           .cancel = {progress_tick, j},
+                                                           .map_files = true});
     j->arena = j->context ? tlb_arena_create(j->context) : NULL;
     if (!j->arena)
         return interrupted() ? EXIT_STOPPED : EXIT_INTERNAL;
     exit_code code = work(j);
+    if (shortened()) {
+        shortened_forget();
+        tlb_work_clear(j->context); /* which was cancelled, and says nothing */
+        tlb_report(j->context, TLB_CODE_CANNOT_READ, TLB_NO_OFFSET, NULL, "%s: %s", j->path, SHORTENED);
+        code = EXIT_INPUT;
+    }
     if (j->out.failed)
         code = EXIT_INTERNAL;
     if (code > EXIT_FOUND && interrupted())

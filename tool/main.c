@@ -1,6 +1,7 @@
 #include "tool.h"
 
 #include "util/interrupt.h"
+#include "util/shortened.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -52,10 +53,9 @@ static exit_code run(const command *c, int argc, const char **argv)
     return code;
 }
 
-int main(int argc, const char **argv)
+static exit_code run_word(int argc, const char **argv)
 {
     const char *name = argc > 1 ? argv[1] : "";
-    setvbuf(stderr, NULL, _IOLBF, BUFSIZ); /* a line at a time, not a letter: there may be thousands */
     if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0) {
         printf("trilobite %d.%d.%d\n", TLB_VERSION_MAJOR, TLB_VERSION_MINOR, TLB_VERSION_PATCH);
         return EXIT_DONE;
@@ -73,12 +73,23 @@ int main(int argc, const char **argv)
     if (!c)
         return refuse_command(name);
     interrupt_watch();
-    exit_code code = run(c, argc - 1, argv + 1);
+    shortened_watch();
+    return run(c, argc - 1, argv + 1);
+}
+
+int main(int argc, const char **argv)
+{
+    setvbuf(stderr, NULL, _IOLBF, BUFSIZ); /* a line at a time, not a letter: there may be thousands */
+    exit_code code = run_word(argc, argv);
     if (interrupted()) {
         if (code == EXIT_STOPPED)
             progress_stopped();
         fflush(stdout);
         return interrupt_exit();
+    }
+    if (shortened()) {
+        usage_error(SHORTENED);
+        code = EXIT_INPUT;
     }
     if (fflush(stdout) != 0 || ferror(stdout))
         return EXIT_OUTPUT;

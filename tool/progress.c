@@ -5,6 +5,7 @@
 
 #include "util/desktop.h"
 #include "util/interrupt.h"
+#include "util/shortened.h"
 
 #include <stdatomic.h>
 #include <string.h>
@@ -69,11 +70,16 @@ static void clear(void)
     line.shown = false;
 }
 
+static bool must_end(void)
+{
+    return interrupted() || shortened();
+}
+
 bool progress_tick(void *user)
 {
     int64_t now;
     if (!line.on || !user || (now = milliseconds_now()) < atomic_load(&line.next))
-        return interrupted();
+        return must_end();
 #ifdef _OPENMP
 #pragma omp critical(progress)
 #endif
@@ -81,7 +87,7 @@ bool progress_tick(void *user)
         draw(user, now);
         atomic_store(&line.next, now + INTERVAL);
     }
-    return interrupted();
+    return must_end();
 }
 
 void progress_clear(void)

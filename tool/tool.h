@@ -202,6 +202,7 @@ tlb_status report_no_memory(job *j);
 /* For what is outside of jobs: its calls end on Ctrl-C, too. */
 tlb_context *create_context(void);
 
+#define SHORTENED "another program shortened a file while it was read"
 /* Opens the job's file with --from. */
 tlb_status open_job(job *j, tlb_document **document);
 
@@ -223,7 +224,8 @@ exit_code gather_inputs(options *o, const command *c);
 /* For that many jobs; on a terminal only, after a second, and not with -q. */
 void progress_begin(const options *o, size_t count);
 void progress_end(void);
-/* For tlb_cancel: draws the line from time to time, about the job (NULL: none). True: Ctrl-C was pressed. */
+/* For tlb_cancel: draws the line from time to time, about the job (NULL: none). True: Ctrl-C was pressed, or a
+ * file was shortened. */
 bool progress_tick(void *job);
 /* Before something else is printed. */
 void progress_clear(void);

@@ -199,6 +199,13 @@ typedef struct tlb_cancel {
     void *user;
 } tlb_cancel;
 
+/* Work is counted in steps, each of about a microsecond: a request for memory, 1024 bytes that are read, some
+ * rays or texels. The same calls take the same number of steps, whatever else the machine does; other versions
+ * of the library, and machines of other word sizes, count a little differently. Once a context's calls have
+ * done more than max_work, the call under way ends as if it were cancelled (tlb_cancel), but returns TLB_LIMIT
+ * and reports WORK_LIMIT, and so does each call after it until tlb_work_clear. For untrusted files:
+ * docs/SECURITY.md. */
+
 /* Start from TLB_CONTEXT_OPTIONS_INIT; a zero means the default given. A struct of zeros is all defaults. */
 typedef struct tlb_context_options {
     size_t struct_size;       /* sizeof(tlb_context_options); 0: no member is set */
@@ -210,6 +217,11 @@ typedef struct tlb_context_options {
     struct tlb_directory_cache *directory_cache; /* of folders, shared with other contexts (assets.h): none */
     tlb_cancel cancel;                           /* whether calls are to end early: never */
     tlb_file_system files;                       /* where files are read from: the operating system */
+    uint64_t max_work;                           /* steps of work until tlb_work_clear: no limit */
+    /* Files of archives are mapped into memory rather than read: one of many GB takes little. Where another
+     * program shortens such a file meanwhile, the system ends this one with SIGBUS, unless it handles that:
+     * they are read. */
+    bool map_files;
 } tlb_context_options;
 
 #ifdef __cplusplus
@@ -271,6 +283,9 @@ TLB_API char *tlb_printable(const char *text, size_t size, char *out);
 /* Bytes allocated now by everything made with the context, and the maximum at one time. */
 TLB_API uint64_t tlb_memory_now(const tlb_context *context);
 TLB_API uint64_t tlb_memory_peak(const tlb_context *context);
+/* The steps of work that calls with the context took, since it was made or cleared (max_work). */
+TLB_API uint64_t tlb_work_done(const tlb_context *context);
+TLB_API void tlb_work_clear(tlb_context *context);
 
 #ifdef __cplusplus
 }

@@ -86,9 +86,10 @@ static tlb_status unpack(archive_source *source, tlb_context *context, const tlb
                          tlb_buffer *out)
 {
     for (;;) {
-        uint8_t *place = tlb_is_cancelled(context->account) ? NULL : tlb_buffer_grow(out, BLOCK);
+        tlb_status stopped = tlb_work(context->account, tlb_work_of(BLOCK));
+        uint8_t *place = stopped ? NULL : tlb_buffer_grow(out, BLOCK);
         if (!place)
-            return tlb_report_failure(context, out->status ? out->status : TLB_CANCELLED);
+            return tlb_report_failure(context, stopped ? stopped : out->status);
         la_ssize_t got = archive_read_data(source->archive, place, BLOCK);
         if (got < 0)
             return cannot(context, source, asset->path, archive_error_string(source->archive));

@@ -66,9 +66,10 @@ static tlb_status keep(finder *f, tlb_assets *assets, const char *name, bool has
 static tlb_status ask(finder *f, tlb_assets *assets, const char *name)
 {
     tlb_bytes bytes = {0};
-    if (tlb_is_cancelled(assets->context->account))
-        return stop(assets, TLB_CANCELLED);
-    tlb_status status = f->find(f->user, name, &bytes);
+    tlb_status status = tlb_work(assets->context->account, 1);
+    if (status)
+        return stop(assets, status);
+    status = f->find(f->user, name, &bytes);
     if (status && status != TLB_NOT_FOUND)
         return refuse(assets, name, status, "the finder failed");
     if (!status && !bytes.data && bytes.size)

@@ -35,16 +35,18 @@ enum { RED_ZONE = 0 };
 #define UNPOISON(at, size) ((void)0)
 #endif
 
-bool tlb_ask_cancel(tlb_account *account)
+tlb_status tlb_ask_stop(tlb_account *account)
 {
-    account->cancelled = account->cancel.is_cancelled(account->cancel.user);
-    return account->cancelled;
+    bool cancelled = account->cancel.is_cancelled && account->cancel.is_cancelled(account->cancel.user);
+    account->stopped = cancelled ? TLB_CANCELLED : account->work > account->max_work ? TLB_LIMIT : TLB_OK;
+    return account->stopped;
 }
 
 tlb_status tlb_reserve(tlb_account *account, uint64_t size)
 {
-    if (tlb_is_cancelled(account))
-        return TLB_CANCELLED;
+    tlb_status stopped = tlb_work(account, tlb_work_of(size));
+    if (stopped)
+        return stopped;
     if (size > account->max_bytes - account->bytes || account->allocations >= account->max_allocations)
         return TLB_LIMIT;
     account->allocations++;

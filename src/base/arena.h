@@ -7,18 +7,28 @@
 
 typedef struct tlb_account {
     tlb_allocator allocator;
-    uint64_t max_bytes, max_allocations;
-    uint64_t bytes, peak, allocations;
+    uint64_t max_bytes, max_allocations, max_work;
+    uint64_t bytes, peak, allocations, work;
     tlb_cancel cancel;
-    bool cancelled; /* as it was answered last */
+    tlb_status stopped;  /* as tlb_work answered last */
+    bool limit_reported; /* WORK_LIMIT, since the work was cleared */
 } tlb_account;
 
-/* Whether the call is to end early. Each request for memory asks, and is refused then; so do long loops
+/* Counts steps of work (max_work). Not TLB_OK: the call is to end early, as it is cancelled (TLB_CANCELLED)
+ * or has done too much (TLB_LIMIT). Each request for memory asks, and is refused then; so do long loops
  * without any, now and then. */
-bool tlb_ask_cancel(tlb_account *account);
-static inline bool tlb_is_cancelled(tlb_account *account)
+tlb_status tlb_ask_stop(tlb_account *account);
+static inline tlb_status tlb_work(tlb_account *account, uint64_t steps)
 {
-    return account->cancel.is_cancelled && tlb_ask_cancel(account);
+    account->work += steps;
+    return account->work > account->max_work || account->cancel.is_cancelled ? tlb_ask_stop(account) : TLB_OK;
+}
+
+/* The work that `size` bytes are. */
+enum { TLB_BYTES_A_STEP = 1024 };
+static inline uint64_t tlb_work_of(uint64_t size)
+{
+    return 1 + size / TLB_BYTES_A_STEP;
 }
 
 /* Statuses that end a call even where it would go on without a part. */

@@ -16,9 +16,8 @@ static bool make_room(tlb_buffer *buffer, size_t size)
 {
     if (buffer->status)
         return false;
-    if (tlb_is_cancelled(buffer->account))
-        buffer->status = TLB_CANCELLED;
-    else if (buffer->flush)
+    buffer->status = tlb_work(buffer->account, 1);
+    if (!buffer->status && buffer->flush)
         send(buffer);
     if (buffer->status)
         return false;

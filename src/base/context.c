@@ -3,10 +3,16 @@
 
 #include "base/platform.h"
 
+#include <float.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#if FLT_EVAL_METHOD != 0
+#error                                                                                                       \
+    "float must be computed as float, or the bytes of files differ from other machines: -msse2 -mfpmath=sse"
+#endif
 
 const char *tlb_version(void)
 {
@@ -136,7 +142,7 @@ static bool sets_members(const tlb_context_options *o)
 {
     return o->allocator.allocate || o->allocator.release || o->max_bytes || o->max_allocations ||
            o->max_nesting || o->max_per_code || o->directory_cache || o->cancel.is_cancelled ||
-           sets_files(&o->files);
+           sets_files(&o->files) || o->max_work || o->map_files;
 }
 
 tlb_context *tlb_context_make(const tlb_context_options *options, const struct tlb_format *const *formats)
@@ -156,11 +162,13 @@ tlb_context *tlb_context_make(const tlb_context_options *options, const struct t
         .account = {.allocator = o.allocator,
                     .max_bytes = o.max_bytes ? o.max_bytes : UINT64_C(16) << 30,
                     .max_allocations = o.max_allocations ? o.max_allocations : UINT64_MAX,
+                    .max_work = o.max_work ? o.max_work : UINT64_MAX,
                     .cancel = o.cancel},
         .max_nesting = o.max_nesting ? o.max_nesting : 64,
         .max_per_code = o.max_per_code ? o.max_per_code : 20,
         .directory_cache = o.directory_cache,
         .files = o.files,
+        .map_files = o.map_files,
         .formats = formats,
     };
     tlb_arena_init(&session->arena, &session->account);
@@ -266,6 +274,22 @@ void tlb_diagnostics_clear(tlb_context *context)
     session->serial++;
 }
 
+uint64_t tlb_work_done(const tlb_context *context)
+{
+    if (!context)
+        return 0;
+    return context->account->work;
+}
+
+void tlb_work_clear(tlb_context *context)
+{
+    if (!context)
+        return;
+    context->account->work = 0;
+    context->account->stopped = TLB_OK;
+    context->account->limit_reported = false;
+}
+
 uint64_t tlb_memory_now(const tlb_context *context)
 {
     if (!context)
@@ -315,7 +339,7 @@ static const char *keep_word(tlb_context *context, const char *word)
 static void report(tlb_context *context, tlb_code code, uint64_t offset, const char *path, tlb_remedy remedy,
                    const char *format, va_list arguments)
 {
-    if (context->account->cancelled || !tlb_is_kept(context, code))
+    if (context->account->stopped || !tlb_is_kept(context, code))
         return;
     size_t index = tlb_code_index(code);
     count(context, index);
@@ -359,10 +383,28 @@ void tlb_report_remedy(tlb_context *context, tlb_code code, uint64_t offset, con
     va_end(arguments);
 }
 
+/* Once, and there is memory for it. */
+static void report_work(tlb_context *context)
+{
+    tlb_account *account = context->account;
+    uint64_t max_work = account->max_work;
+    if (account->limit_reported)
+        return;
+    account->limit_reported = true;
+    account->stopped = TLB_OK;
+    account->max_work = UINT64_MAX;
+    tlb_report(context, TLB_CODE_WORK_LIMIT, TLB_NO_OFFSET, NULL,
+               "stopped after %llu steps of work, the limit", (unsigned long long)max_work);
+    account->max_work = max_work;
+    account->stopped = TLB_LIMIT;
+}
+
 tlb_status tlb_report_failure(tlb_context *context, tlb_status status)
 {
     TLB_REQUIRE(NULL, context);
-    if (status == TLB_LIMIT)
+    if (status == TLB_LIMIT && context->account->stopped == TLB_LIMIT)
+        report_work(context);
+    else if (status == TLB_LIMIT)
         tlb_report(context, TLB_CODE_MEMORY_LIMIT, TLB_NO_OFFSET, NULL, "the memory limit was exceeded");
     else if (status == TLB_NO_MEMORY)
         tlb_report(context, TLB_CODE_OUT_OF_MEMORY, TLB_NO_OFFSET, NULL, "out of memory");
@@ -374,7 +416,7 @@ static tlb_status why_not_begun(const tlb_account *account)
 {
     enum { LITTLE = 8192 };
     bool no_room = account->max_bytes - account->bytes < LITTLE;
-    return account->cancelled                                            ? TLB_CANCELLED
+    return account->stopped                                              ? account->stopped
            : no_room || account->allocations >= account->max_allocations ? TLB_LIMIT
                                                                          : TLB_NO_MEMORY;
 }
@@ -391,6 +433,12 @@ tlb_status tlb_memory_status(tlb_context *context, const tlb_arena *arena, tlb_s
     return !arena->failure ? TLB_OK : tlb_is_fatal(status) ? status : tlb_report_memory(context, arena);
 }
 
+tlb_status tlb_final_status(tlb_context *context, tlb_status status)
+{
+    tlb_status stopped = context->account->stopped;
+    return status && stopped ? tlb_report_failure(context, stopped) : status;
+}
+
 tlb_report_mark tlb_report_mark_get(const tlb_context *context)
 {
     tlb_report_mark mark = {.count = context->session->diagnostics.count};
@@ -404,6 +452,7 @@ void tlb_report_rewind(tlb_context *context, const tlb_report_mark *mark)
     context->session->diagnostics.count = mark->count;
     memcpy(context->session->totals, mark->totals, sizeof mark->totals);
     *context->tally = mark->tally;
+    context->account->limit_reported &= !context->account->stopped;
 }
 
 void tlb_report_withdraw(tlb_context *context, tlb_code code)

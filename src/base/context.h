@@ -23,7 +23,8 @@ typedef struct tlb_session {
     tlb_account account;
     uint32_t max_nesting, max_per_code;
     struct tlb_directory_cache *directory_cache;
-    tlb_file_system files;                   /* without callbacks: the operating system's */
+    tlb_file_system files; /* without callbacks: the operating system's */
+    bool map_files;
     const struct tlb_format *const *formats; /* that documents may be of; NULL at the end */
     tlb_arena arena;
     TLB_LIST(tlb_diagnostic) diagnostics;
@@ -52,11 +53,9 @@ uint64_t tlb_tally_of(const tlb_context *context, tlb_code code);
 /* Whether another diagnostic of the code would be kept; it is counted when not. */
 bool tlb_is_kept(tlb_context *context, tlb_code code);
 
-/* What a public call returns: TLB_CANCELLED for whatever failed because it was cancelled. */
-static inline tlb_status tlb_final_status(const tlb_context *c, tlb_status status)
-{
-    return status && c->account->cancelled ? TLB_CANCELLED : status;
-}
+/* What a public call returns: TLB_CANCELLED for whatever failed because it was cancelled, TLB_LIMIT, and it
+ * is reported, because it was too much work. */
+tlb_status tlb_final_status(tlb_context *context, tlb_status status);
 
 /* Copies a struct of options that begins with its size as the caller knows it; members that it lacks are
  * zero, and without a size all are: that none is set then is for the caller to see, as padding may be

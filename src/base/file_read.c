@@ -102,6 +102,8 @@ tlb_status tlb_file_read(tlb_context *context, const char *path, uint8_t **data,
 static bool map_file(tlb_context *context, const char *path, tlb_file_view *view)
 {
     bool is_own = tlb_has_file_system(context);
+    if (!is_own && !context->session->map_files)
+        return false;
     view->data = is_own ? tlb_file_system_map(context, path, &view->size)
                         : tlb_system_map(context->account, path, &view->size);
     view->origin = is_own ? TLB_BYTES_LENT : TLB_BYTES_MAPPED;

@@ -92,10 +92,11 @@ static tlb_status read_all(tlb_context *context, const char *path, const spellin
     const tlb_file_system *files = &context->session->files;
     for (size_t done = 0, part; done < size; done += part) {
         part = size - done < LARGEST_READ ? size - done : LARGEST_READ;
-        if (tlb_is_cancelled(context->account))
-            return tlb_report_failure(context, TLB_CANCELLED);
+        tlb_status status = tlb_work(context->account, tlb_work_of(part));
+        if (status)
+            return tlb_report_failure(context, status);
         memset(data + done, 0, part);
-        tlb_status status = files->read(files->user, s->text, done, data + done, part);
+        status = files->read(files->user, s->text, done, data + done, part);
         if (status) {
             char reason[128];
             snprintf(reason, sizeof reason, "the file system cannot read %zu of %zu bytes at offset %zu",
@@ -174,7 +175,7 @@ static tlb_status add_entry(folder *f, const char *name, tlb_path_kind kind)
     if (is_itself || (kind != TLB_PATH_FILE && !is_folder))
         return TLB_OK;
     const char *copy =
-        tlb_is_cancelled(f->context->account) ? NULL : tlb_copy_text(f->arena, name, strlen(name)).data;
+        tlb_work(f->context->account, 1) ? NULL : tlb_copy_text(f->arena, name, strlen(name)).data;
     tlb_entry *entry = copy ? TLB_PUSH(f->arena, f->entries) : NULL;
     if (!entry)
         return tlb_report_memory(f->context, f->arena);

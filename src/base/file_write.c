@@ -15,6 +15,7 @@ struct tlb_file_writer {
     size_t size;     /* of this memory */
     int handle;
     bool replace;
+    bool exists;       /* the file that it replaces */
     tlb_status status; /* the first failure */
     char path[];
 };
@@ -65,7 +66,8 @@ static tlb_status open_writer(tlb_file_writer *w)
     if (kind == TLB_PATH_FILE && !w->replace)
         return refuse(w->context, w->path);
     tlb_status status = create_temporary(w);
-    if (!status && kind == TLB_PATH_FILE)
+    w->exists = kind == TLB_PATH_FILE;
+    if (!status && w->exists)
         tlb_system_copy_mode(w->handle, w->path);
     return status;
 }
@@ -116,9 +118,12 @@ bool tlb_file_write(void *writer, const void *data, size_t size)
     return !w->status;
 }
 
+/* The file that is replaced may be the only one: the new one is on the disk before it goes. */
 tlb_status tlb_file_finish(tlb_file_writer *w)
 {
     bool closes = w->handle != CLOSED && strcmp(w->path, "-") != 0;
+    if (closes && w->exists && !w->status && !tlb_system_sync(w->handle))
+        w->status = tlb_system_report(w->context, TLB_CODE_CANNOT_WRITE, w->path);
     if (closes && !tlb_system_close(w->handle) && !w->status)
         w->status = tlb_system_report(w->context, TLB_CODE_CANNOT_WRITE, w->path);
     w->handle = CLOSED;
@@ -135,10 +140,25 @@ bool tlb_file_is_direct(const tlb_file_writer *w)
     return !w->temporary;
 }
 
+/* Its temporary name is not needed any more. */
+static void sync_folder(tlb_file_writer *w)
+{
+    size_t size = (size_t)(tlb_path_base(w->target) - w->target);
+    memcpy(w->temporary, size ? w->target : "./", size ? size : 2);
+    w->temporary[size ? size : 2] = 0;
+    tlb_system_sync_folder(w->temporary);
+}
+
 static tlb_status place(tlb_file_writer *w)
 {
-    if (tlb_file_move(w->temporary, w->target, w->replace))
+    tlb_status stopped = tlb_work(w->context->account, 1);
+    if (stopped)
+        return tlb_report_failure(w->context, stopped);
+    if (tlb_file_move(w->temporary, w->target, w->replace)) {
+        if (w->exists)
+            sync_folder(w);
         return TLB_OK;
+    }
     bool exists = !w->replace && (errno == EEXIST || tlb_system_kind(w->path) != TLB_PATH_NONE);
     return exists ? refuse(w->context, w->path)
                   : tlb_system_report(w->context, TLB_CODE_CANNOT_WRITE, w->path);
@@ -160,6 +180,7 @@ void tlb_file_abandon(tlb_file_writer *w)
 {
     if (!w)
         return;
+    w->exists = false; /* there is nothing to wait for */
     tlb_file_finish(w);
     if (w->temporary)
         tlb_file_remove(w->temporary);

@@ -14,7 +14,7 @@ int64_t tlb_system_read(tlb_account *account, int handle, void *data, size_t siz
 {
     size_t done = 0;
     while (done < size) {
-        if (tlb_is_cancelled(account))
+        if (tlb_work(account, tlb_work_of(transfer(size - done))))
             return -1;
         int64_t got = tlb_system_read_some(handle, (uint8_t *)data + done, transfer(size - done));
         if (got > 0)
@@ -30,7 +30,7 @@ int64_t tlb_system_read(tlb_account *account, int handle, void *data, size_t siz
 bool tlb_system_write(tlb_account *account, int handle, const void *data, size_t size)
 {
     for (const uint8_t *p = data; size;) {
-        if (tlb_is_cancelled(account))
+        if (tlb_work(account, tlb_work_of(transfer(size))))
             return false;
         int64_t wrote = tlb_system_write_some(handle, p, transfer(size));
         if (wrote > 0) {
@@ -52,9 +52,10 @@ tlb_status tlb_system_report(tlb_context *context, tlb_code code, const char *pa
 {
     int reason = errno;
     bool no_folder = code == TLB_CODE_CANNOT_WRITE && reason == ENOENT;
+    if (context->account->stopped)
+        return tlb_report_failure(context, context->account->stopped);
     tlb_report_path(context, code, path, no_folder ? "no such folder or archive" : strerror(reason));
-    return context->account->cancelled     ? TLB_CANCELLED
-           : code == TLB_CODE_CANNOT_WRITE ? TLB_WRITE_FAILED
-           : reason == ENOENT              ? TLB_NOT_FOUND
-                                           : TLB_READ_FAILED;
+    return code == TLB_CODE_CANNOT_WRITE ? TLB_WRITE_FAILED
+           : reason == ENOENT            ? TLB_NOT_FOUND
+                                         : TLB_READ_FAILED;
 }

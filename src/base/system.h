@@ -40,6 +40,11 @@ bool tlb_system_link(const char *from, const char *to);
 /* Gives an open file the access rights of the one at `path`. */
 void tlb_system_copy_mode(int handle, const char *path);
 bool tlb_system_make_folder(const char *path);
+/* Waits until what was written to a file is on its disk, so that a power cut does not lose it; true, too, for
+ * what cannot wait (a pipe). */
+bool tlb_system_sync(int handle);
+/* The same for the names in a folder, where a system can wait for those. */
+void tlb_system_sync_folder(const char *folder);
 unsigned long tlb_system_process(void);
 
 /* Reports `code` with errno's reason, and the path unless it is the context's file. Returns TLB_WRITE_FAILED,

@@ -110,6 +110,17 @@ bool tlb_system_make_folder(const char *path)
     return refuse() == 0;
 }
 
+bool tlb_system_sync(int handle)
+{
+    (void)handle;
+    return true;
+}
+
+void tlb_system_sync_folder(const char *folder)
+{
+    (void)folder;
+}
+
 void tlb_system_copy_mode(int handle, const char *path)
 {
     (void)handle, (void)path;

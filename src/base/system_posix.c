@@ -24,7 +24,7 @@ int tlb_system_open(tlb_account *account, const char *path, int flags)
     int handle;
     do
         handle = open(path, flags | O_CLOEXEC, 0666);
-    while (handle < 0 && errno == EINTR && !tlb_is_cancelled(account));
+    while (handle < 0 && errno == EINTR && !tlb_work(account, 1));
     return handle;
 }
 
@@ -122,6 +122,20 @@ bool tlb_file_move(const char *from, const char *to, bool replace)
 bool tlb_system_make_folder(const char *path)
 {
     return mkdir(path, 0777) == 0;
+}
+
+bool tlb_system_sync(int handle)
+{
+    return fsync(handle) == 0 || errno == EINVAL || errno == ENOTSUP;
+}
+
+void tlb_system_sync_folder(const char *folder)
+{
+    int handle = open(folder, O_RDONLY | O_CLOEXEC);
+    if (handle < 0)
+        return;
+    (void)fsync(handle);
+    close(handle);
 }
 
 /* A file that is replaced hands on who may read it. */

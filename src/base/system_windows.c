@@ -136,6 +136,16 @@ bool tlb_system_make_folder(const char *path)
     return widen(path, &wide) && _wmkdir(wide.text) == 0;
 }
 
+bool tlb_system_sync(int handle)
+{
+    return _commit(handle) == 0 || errno == EBADF || errno == EINVAL;
+}
+
+void tlb_system_sync_folder(const char *folder)
+{
+    (void)folder;
+}
+
 void tlb_system_copy_mode(int handle, const char *path)
 {
     (void)handle;

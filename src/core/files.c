@@ -76,16 +76,26 @@ static tlb_status save_all(transaction *t, const tlb_files *files, const char *f
     return status;
 }
 
+/* To its own name. Where it cannot, it stays as it is, and that is said: it may be the only copy. */
+static void put_back(const transaction *t, const saving *s)
+{
+    if (tlb_file_move(s->aside, s->path, true))
+        tlb_file_remove(s->aside); /* left where both are names of the same file */
+    else
+        tlb_report(t->context, TLB_CODE_CANNOT_WRITE, TLB_NO_OFFSET, NULL,
+                   "%s: the file that was to be replaced cannot be put back; it is kept as %s", s->path,
+                   s->aside);
+}
+
 /* What was replaced comes back, what is new goes. */
 static void undo(const transaction *t)
 {
     for (uint32_t i = 0; i < t->count; i++) {
         saving *s = &t->list[i];
         tlb_file_abandon(s->writer);
-        if (s->aside) {
-            tlb_file_move(s->aside, s->path, true);
-            tlb_file_remove(s->aside); /* left where both are names of the same file */
-        } else if (s->placed && !s->direct)
+        if (s->aside)
+            put_back(t, s);
+        else if (s->placed && !s->direct)
             tlb_file_remove(s->path);
     }
 }

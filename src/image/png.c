@@ -84,10 +84,13 @@ static void *take(png_job *job, size_t count, size_t size)
     return memory;
 }
 
-static void stop_when_cancelled(png_job *job)
+enum { ENCODING = 16 }; /* a byte takes as long as so many that are decoded */
+
+static void work(png_job *job, uint64_t bytes)
 {
-    if (tlb_is_cancelled(job->account))
-        stop(job, TLB_CANCELLED);
+    tlb_status stopped = tlb_work(job->account, tlb_work_of(bytes));
+    if (stopped)
+        stop(job, stopped);
 }
 
 /* --- reading ----------------------------------------------------------------------------------------- */
@@ -170,7 +173,7 @@ static void read_rows(png_job *job)
     image->pixels = take(job, image->height, row);
     for (int pass = 0; pass < passes; pass++)
         for (uint32_t y = 0; y < image->height; y++) {
-            stop_when_cancelled(job);
+            work(job, row);
             png_read_row(job->png, image->pixels + y * row, NULL);
         }
 }
@@ -279,9 +282,10 @@ static void write_gray(png_job *job)
                  PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
     png_write_info(job->png, job->info);
     swap_samples(job->png);
+    size_t row = image->width * sizeof(uint16_t);
     for (uint32_t y = 0; y < image->height; y++) {
-        stop_when_cancelled(job);
-        png_write_row(job->png, image->pixels + (size_t)y * image->width * sizeof(uint16_t));
+        work(job, row * ENCODING);
+        png_write_row(job->png, image->pixels + y * row);
     }
     png_write_end(job->png, NULL);
 }
@@ -315,7 +319,7 @@ static void write_all(tlb_attempt *attempt, void *user)
         png_set_filler(job->png, 0, PNG_FILLER_AFTER);
     size_t row = (size_t)image->width * (indexed ? 1 : 4);
     for (uint32_t y = 0; y < image->height; y++) {
-        stop_when_cancelled(job);
+        work(job, row * ENCODING);
         png_write_row(job->png, image->pixels + y * row);
     }
     png_write_end(job->png, NULL);

@@ -374,7 +374,7 @@ static child build(builder *b, piece_list list, uint32_t cell, uint32_t depth)
     tlb_solid_nodes *nodes = &b->solid->nodes, *cells = &b->m->cells.nodes;
     piece_list halves[2] = {0};
     uint32_t plane = 0;
-    b->failed |= tlb_is_cancelled(b->m->context->account);
+    b->failed |= tlb_work(b->m->context->account, 1);
     if (b->failed)
         return (child){TLB_SOLID_LEAF, TLB_SOLID_LEAF};
     if (depth == MOST_DEPTH || !choose_plane(b, &list, cell, &plane))

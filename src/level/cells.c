@@ -172,7 +172,7 @@ static bool divide_all(divider *d)
         node next = d->nodes.data[--d->nodes.count];
         tlb_solid_plane_ref by = choose(d, next.fragments)->plane;
         fragment *above, *below;
-        if (tlb_is_cancelled(d->m->context->account) || !divide(d, next.fragments, by, &above, &below))
+        if (tlb_work(d->m->context->account, 1) || !divide(d, next.fragments, by, &above, &below))
             return false;
         fragment *front = by.reversed ? below : above, *back = by.reversed ? above : below;
         if (!add_node(d, front, add_path(d, next.path, by, true), false) ||

@@ -257,7 +257,7 @@ static bool make_side_faces(clipper *c)
     bool done = add_part(c, &whole.winding, &whole, count);
     while (done && c->parts.count) {
         part next = c->parts.data[--c->parts.count];
-        done = cut_part(c, &next) && !tlb_is_cancelled(c->m->context->account);
+        done = cut_part(c, &next) && !tlb_work(c->m->context->account, 1);
     }
     done = done && tlb_merge_windings(&c->visible, &c->work);
     for (uint32_t i = 0; done && i < c->visible.count; i++)

@@ -181,7 +181,7 @@ static void visit(flooder *f, uint32_t at)
         go_down(f, node->children[0], NO_CELL, &winding);
     tlb_arena_rewind(&f->work, mark);
     path_plane *step = TLB_PUSH(&f->m->scratch, &f->path);
-    f->failed |= !step || tlb_is_cancelled(f->m->context->account);
+    f->failed |= !step || tlb_work(f->m->context->account, 1);
     for (int side = 0; side < 2 && !f->failed; side++) {
         f->path.data[f->path.count - 1] = (path_plane){node->plane, side == 0};
         visit(f, node->children[side]);

@@ -128,7 +128,7 @@ static bool open_up(opener *o, const tlb_winding *polygon, uint32_t plane, tlb_w
             if (open->data[j].count && !subtract(o, &open->data[j], plane, hull, &outside))
                 return false;
         *open = outside;
-        if (tlb_is_cancelled(o->m->context->account))
+        if (tlb_work(o->m->context->account, 1))
             return false;
     }
     return tlb_merge_windings(open, &o->work);

@@ -210,7 +210,7 @@ bool tlb_solid_add_prisms(tlb_solid_maker *m, uint32_t mesh, uint32_t first)
     bool done = true;
     for (uint32_t i = 0; done && i < b.count; i++) {
         tlb_mark mark = tlb_arena_mark(&b.work);
-        done = add_prism(&b, first + i) && !tlb_is_cancelled(m->context->account);
+        done = add_prism(&b, first + i) && !tlb_work(m->context->account, 1);
         tlb_arena_rewind(&b.work, mark);
     }
     tlb_arena_release(&b.work);

@@ -191,7 +191,7 @@ tlb_status tlb_solid_close_edges(tlb_solid_maker *m)
     bool done = gather_points(&c);
     for (uint32_t i = 0; done && i < m->solid->faces.count; i++) {
         tlb_mark mark = tlb_arena_mark(&c.work);
-        done = close_face(&c, &m->solid->faces.data[i]) && !tlb_is_cancelled(m->context->account);
+        done = close_face(&c, &m->solid->faces.data[i]) && !tlb_work(m->context->account, 1);
         tlb_arena_rewind(&c.work, mark);
     }
     tlb_arena_release(&c.work);

@@ -66,7 +66,8 @@ static void a_volume_of_256_mb_is_made_and_changed_in_64_mb(void **state)
     char paths[FILES][64], names[FILES][16], volume[64];
     tlb_change changes[FILES] = {0};
     tlb_document *document;
-    tlb_context *context = tlb_context_create(NULL);
+    tlb_context *context = tlb_context_create(
+        &(tlb_context_options){.struct_size = sizeof(tlb_context_options), .map_files = true});
     (void)state;
     snprintf(volume, sizeof volume, "%s/all.vol", folder);
     for (int i = 0; i < FILES; i++) {

@@ -445,8 +445,8 @@ static void code_all(coder *c, tlb_bytes source)
         insert(c, (uint16_t)(at - i));
     insert(c, (uint16_t)at);
     for (uint32_t symbols = 1; ahead && !c->out->status; symbols++) {
-        if (!(symbols & MASK) && tlb_is_cancelled(c->out->account))
-            c->out->status = TLB_CANCELLED;
+        if (!(symbols & MASK))
+            c->out->status = tlb_work(c->out->account, LZH_WINDOW);
         uint32_t length = c->match_length < ahead ? c->match_length : (uint32_t)ahead;
         if (length <= LZH_THRESHOLD) {
             length = 1;

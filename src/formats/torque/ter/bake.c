@@ -1,7 +1,7 @@
 /* One image of a terrain: its textures, mixed by the alpha maps. */
 #include "formats/torque/ter/ter.h"
 
-enum { MOST_SIDE = TER_REPEATS * TER_TILE_SIDE };
+enum { MOST_SIDE = TER_REPEATS * TER_TILE_SIDE, TEXELS_A_STEP = 16 };
 
 typedef struct baker {
     const ter_grid *grid;
@@ -107,8 +107,7 @@ bool tlb_ter_bake(tlb_scene *scene, const ter_grid *g, const ter_tiles *tiles, c
         if (g->ter->materialNames.data[i].size)
             b.slots[map++] = (uint8_t)(i & TLB_TER_MATERIAL);
     for (uint32_t row = 0; row < b.side; row++) {
-        if (tlb_is_cancelled(arena->account))
-            tlb_arena_fail(arena, TLB_CANCELLED);
+        tlb_arena_fail(arena, tlb_work(arena->account, b.side / TEXELS_A_STEP));
         if (arena->failure)
             return false;
         bake_row(&b, row, (uint8_t(*)[4])image->pixels + (size_t)row * b.side);

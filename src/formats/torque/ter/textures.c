@@ -32,14 +32,16 @@ static void mean(const uint8_t (*pixels)[4], uint32_t width, const uint32_t x[2]
         texel[c] = (uint8_t)((sums[c] + count / 2) / count);
 }
 
-static bool reduce(const finder *f, const uint8_t (*pixels)[4], uint32_t width, uint32_t height,
+static void reduce(const finder *f, const uint8_t (*pixels)[4], uint32_t width, uint32_t height,
                    uint8_t (*texels)[3], ter_tile *tile)
 {
     uint32_t longer = width > height ? width : height, side = longer < TER_TILE_SIDE ? longer : TER_TILE_SIDE;
     for (uint32_t i = 0; i < side; i++) {
         const uint32_t y[] = {scaled(i, height, side), scaled(i + 1, height, side)};
-        if (tlb_is_cancelled(f->work->account))
-            return false;
+        tlb_status stopped = tlb_work(f->work->account, tlb_work_of((uint64_t)width * height / side));
+        tlb_arena_fail(f->work, stopped);
+        if (stopped)
+            return;
         for (uint32_t j = 0; j < side; j++) {
             const uint32_t x[] = {scaled(j, width, side), scaled(j + 1, width, side)};
             mean(pixels, width, x, y, texels[(size_t)i * side + j]);
@@ -47,7 +49,6 @@ static bool reduce(const finder *f, const uint8_t (*pixels)[4], uint32_t width, 
     }
     tile->texels = (const uint8_t(*)[3])texels;
     tile->side = side;
-    return true;
 }
 
 /* The names of version 7 are not those of files: only a texture that happens to be called so is found. */
@@ -70,9 +71,8 @@ static bool find(const finder *f, uint32_t i, ter_tile *tile)
         snprintf(field, sizeof field, "materialNames[%u]", i);
         tlb_report_missing(context, field, "texture", name);
     }
-    if (!status && !tlb_image_rgba(context, f->work, &image, &pixels, &width, &height) &&
-        !reduce(f, pixels, width, height, texels, tile))
-        tlb_arena_fail(f->work, TLB_CANCELLED);
+    if (!status && !tlb_image_rgba(context, f->work, &image, &pixels, &width, &height))
+        reduce(f, pixels, width, height, texels, tile);
     tlb_arena_rewind(f->work, mark);
     return !f->work->failure;
 }

@@ -1,5 +1,5 @@
-/* Calls that are cancelled, at every moment where they ask: each ends with TLB_CANCELLED, reports nothing
- * more, and leaves neither memory nor files. */
+/* Calls that end early, at every moment where they ask: cancelled, with TLB_CANCELLED and no report; of too
+ * much work, with TLB_LIMIT and WORK_LIMIT. They leave neither memory nor files. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -144,19 +144,38 @@ static tlb_status draw(tlb_context *context, tlb_document *document, const char 
 /* At most so many moments of each, spread over all. */
 enum { MOMENTS = 24 };
 
+static tlb_status run(tlb_context *context, const char *file, const operation *o, const char *folder)
+{
+    tlb_document *document = NULL;
+    tlb_status status = tlb_open_path(context, file, NULL, &document);
+    if (!status)
+        status = o->run(context, document, folder);
+    tlb_document_free(document);
+    return status;
+}
+
 static tlb_status run_cancelled(const char *file, const operation *o, const char *folder, countdown *c)
 {
     tlb_context *context = tlb_context_create(
         &(tlb_context_options){.struct_size = sizeof(tlb_context_options), .cancel = {count_down, c}});
-    tlb_document *document = NULL;
     if (!context)
         return TLB_CANCELLED;
-    tlb_status status = tlb_open_path(context, file, NULL, &document);
-    if (!status)
-        status = o->run(context, document, folder);
+    tlb_status status = run(context, file, o, folder);
     if (status == TLB_CANCELLED)
         assert_int_equal(tlb_severity_total(context, TLB_ERROR), 0);
-    tlb_document_free(document);
+    tlb_context_free(context);
+    return status;
+}
+
+static tlb_status run_limited(const char *file, const operation *o, const char *folder, uint64_t *work)
+{
+    tlb_context *context = tlb_context_create(
+        &(tlb_context_options){.struct_size = sizeof(tlb_context_options), .max_work = *work});
+    assert_non_null(context);
+    tlb_status status = run(context, file, o, folder);
+    assert_int_equal(tlb_severity_total(context, TLB_ERROR), status ? 1 : 0);
+    assert_int_equal(tlb_code_total(context, TLB_CODE_WORK_LIMIT), status ? 1 : 0);
+    *work = tlb_work_done(context);
     tlb_context_free(context);
     return status;
 }
@@ -201,7 +220,35 @@ static void assert_cancels(const char *file, const operation *o)
     tlb_context_free(context);
 }
 
-static void every_operation_can_be_cancelled(void **state)
+static void assert_is_limited(const char *file, const operation *o)
+{
+    uint64_t all = UINT64_MAX, again = UINT64_MAX;
+    uint32_t limited = 0;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_arena arena;
+    tlb_arena_init(&arena, context->account);
+    const char *folder = make_temporary_folder(&arena);
+    assert_int_equal(run_limited(file, o, folder, &all), TLB_OK);
+    assert_int_equal(run_limited(file, o, folder, &again), TLB_OK);
+    assert_int_equal(all, again);
+    remove_folder(folder);
+    folder = make_temporary_folder(&arena);
+    for (uint64_t moment = 1; moment < all; moment += all / MOMENTS + 1) {
+        uint64_t work = moment;
+        tlb_status status = run_limited(file, o, folder, &work);
+        if (status && status != TLB_LIMIT)
+            fail_msg("%s of %s, with %llu of %llu steps: %s", o->name, file, (unsigned long long)moment,
+                     (unsigned long long)all, tlb_status_text(status));
+        assert_true(status == TLB_OK || is_empty(context, folder));
+        limited += status == TLB_LIMIT;
+    }
+    assert_true(limited);
+    remove_folder(folder);
+    tlb_arena_release(&arena);
+    tlb_context_free(context);
+}
+
+static void for_every_operation(void (*assert_ends)(const char *file, const operation *o))
 {
     static const operation of_models[] = {{"dump", dump},      {"map", map},    {"check", check},
                                           {"info", summarize}, {"save", save},  {"diff", compare},
@@ -210,13 +257,45 @@ static void every_operation_can_be_cancelled(void **state)
     static const char *const models[] = {"samples/rooms.dif",         "samples/windmill.dts",
                                          "samples/courtyard.roo",     "samples/lighthouse.nff",
                                          "samples/darkstar/hall.dis", "samples/trilobite.iqe"};
-    (void)state;
     for (size_t m = 0; m < sizeof models / sizeof *models; m++)
         for (size_t o = 0; o < sizeof of_models / sizeof *of_models; o++)
-            assert_cancels(models[m], &of_models[o]);
-    assert_cancels("samples/rooms.dif", &(operation){"edit", edit});
+            assert_ends(models[m], &of_models[o]);
+    assert_ends("samples/rooms.dif", &(operation){"edit", edit});
     for (size_t o = 0; o < sizeof of_archives / sizeof *of_archives; o++)
-        assert_cancels("samples/outpost.vol", &of_archives[o]);
+        assert_ends("samples/outpost.vol", &of_archives[o]);
+}
+
+static void every_operation_can_be_cancelled(void **state)
+{
+    (void)state;
+    for_every_operation(assert_cancels);
+}
+
+static void every_operation_keeps_to_the_limit_of_work(void **state)
+{
+    (void)state;
+    for_every_operation(assert_is_limited);
+}
+
+/* Each call of a context that has done too much ends, until its work is cleared. */
+static void a_context_goes_on_when_its_work_is_cleared(void **state)
+{
+    tlb_context *context = tlb_context_create(
+        &(tlb_context_options){.struct_size = sizeof(tlb_context_options), .max_work = 200});
+    tlb_document *document;
+    (void)state;
+    for (int i = 0; i < 1000 && tlb_work_done(context) <= 200; i++) {
+        tlb_open_path(context, "samples/lighthouse.nff", NULL, &document);
+        tlb_document_free(document);
+    }
+    assert_int_equal(tlb_open_path(context, "samples/lighthouse.nff", NULL, &document), TLB_LIMIT);
+    assert_int_equal(tlb_severity_total(context, TLB_ERROR), 1);
+    assert_string_equal(tlb_diagnostic_at(context, 0)->file, "samples/lighthouse.nff");
+    tlb_work_clear(context);
+    assert_int_equal(tlb_work_done(context), 0);
+    assert_int_equal(tlb_open_path(context, "samples/lighthouse.nff", NULL, &document), TLB_OK);
+    tlb_document_free(document);
+    tlb_context_free(context);
 }
 
 /* A call that was cancelled says nothing about the next. */
@@ -242,6 +321,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_operation_can_be_cancelled),
         cmocka_unit_test(a_context_goes_on_after_a_cancelled_call),
+        cmocka_unit_test(every_operation_keeps_to_the_limit_of_work),
+        cmocka_unit_test(a_context_goes_on_when_its_work_is_cleared),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
