@@ -114,6 +114,80 @@ static void make_edit_seeds(sampler *s)
         sample_save(s, "fuzz/seeds/edit", seeds[i].name, seeds[i].text, strlen(seeds[i].text));
 }
 
+static char *read_made(sampler *s, const char *file, size_t *size)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s/%s", s->root, file);
+    FILE *in = fopen(path, "rb");
+    char *data = malloc(1 << 16);
+    if (!in || !data)
+        abort();
+    *size = fread(data, 1, 1 << 16, in);
+    fclose(in);
+    return data;
+}
+
+/* A verb with words of its own, and a file. */
+static void make_call_seeds(sampler *s)
+{
+    static const struct {
+        const char *name, *words, *file;
+    } seeds[] = {
+        {"draw-dif", "draw view=inside light-floor=0.2 zones wireframe", "fuzz/seeds/dif/bare-v14.dif"},
+        {"draw-nff", "draw view=top background=#102030", "fuzz/seeds/nff/random-6.nff"},
+        {"edit-close", "edit close", "fuzz/seeds/roo/v14.roo"},
+        {"edit-sectors", "edit sectors all floor=+8 flags+=2", "fuzz/seeds/roo/v14.roo"},
+        {"edit-walls", "edit walls all flags=0x10", "fuzz/seeds/roo/v14.roo"},
+        {"map-to-dif", "convert dif dif-version=12 light=lamps", "fuzz/seeds/map/everything.map"},
+        {"map-to-dis", "convert dis", "fuzz/seeds/map/everything.map"},
+        {"nff-to-bff", "convert bff", "fuzz/seeds/nff/random-6.nff"},
+        {"nff-to-dts", "convert dts", "fuzz/seeds/nff/random-6.nff"},
+        {"nff-to-iqm", "convert iqm", "fuzz/seeds/nff/random-6.nff"},
+        {"nff-to-torque-dts", "convert torque-dts", "fuzz/seeds/nff/random-6.nff"},
+        {"iqe-to-gltf", "convert gltf fps=30 start=1", "fuzz/seeds/iqe/random-1.iqe"},
+        {"obj-to-map", "convert map", "fuzz/seeds/obj/everything.obj"},
+        {"query-ray", "query ray 0,0,9 0,0,-9", "fuzz/seeds/dif/bare-v14.dif"},
+        {"query-point", "query point 0,0,0", "fuzz/seeds/dig/room-v7.dig"},
+        {"query-height", "query height 1 1", "fuzz/seeds/ter/small.ter"},
+        {"query-sector", "query sector 100 100", "fuzz/seeds/roo/v14.roo"},
+        {"query-pose", "query pose 0.5", "fuzz/seeds/torque-dts/cock-v24.dts"},
+        {"roo-to-roo", "convert roo roo-version=5 rebuild", "fuzz/seeds/roo/v14.roo"},
+        {"roo-to-udmf", "convert udmf", "fuzz/seeds/roo/v14.roo"},
+    };
+    for (size_t i = 0; i < sizeof seeds / sizeof *seeds; i++) {
+        size_t size, length = strlen(seeds[i].words) + 1;
+        char *file = read_made(s, seeds[i].file, &size), *all = malloc(length + size);
+        if (!all)
+            abort();
+        memcpy(all, seeds[i].words, length);
+        all[length - 1] = '\n';
+        memcpy(all + length, file, size);
+        sample_save(s, "fuzz/seeds/calls", seeds[i].name, all, length + size);
+        free(file);
+        free(all);
+    }
+}
+
+/* Words of the command, a line each. */
+static void make_argument_seeds(sampler *s)
+{
+    static const struct {
+        const char *name, *text;
+    } seeds[] = {
+        {"check", "check\n-j\n2\n--json\n--assets\ntextures\n-r\na\nb"},
+        {"convert",
+         "convert\n--to=glb\n--lod\nall\n--view\ninside:1,2,3,-40,5\n--size\n64x48\n-C\nout\na.dif\nb.dif"},
+        {"convert-clips", "convert\n--to\niqm\n--name\nwalk\n--fps=-1e9\n--start\n-3\na.iqe\nb.iqe\nc.iqm"},
+        {"edit", "edit\nroom.roo\nsectors\nlight<50\nlight=+10\n-o\nother.roo\n--force"},
+        {"extract", "extract\n-O\nx.vol\n*.dts"},
+        {"pack", "pack\nx.vol\n--update\n--remove\n*.bmp\n--compress\nlzh\na.dts"},
+        {"set", "set\na.dif\ndetails[0].minPixels=7\n--\n-x=1"},
+        {"wrong", "info\n--no-such\n-\n-j\n99999999999\n-T\n"},
+    };
+    for (size_t i = 0; i < sizeof seeds / sizeof *seeds; i++)
+        sample_save(s, "fuzz/seeds/arguments", seeds[i].name, seeds[i].text, strlen(seeds[i].text));
+}
+
 int main(int argc, char **argv)
 {
     if (argc != 2)
@@ -151,6 +225,8 @@ int main(int argc, char **argv)
     make_obj_samples(&s);
     make_build_seeds(&s);
     make_edit_seeds(&s);
+    make_call_seeds(&s);
+    make_argument_seeds(&s);
     tlb_context_free(s.context);
     return 0;
 }
