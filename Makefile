@@ -3,12 +3,15 @@
 # make test       set up, build with sanitizers, run every test
 # make sweep      the tests that take some of many cases, with all of them
 # make consumers  what Blender, three.js and loaders of IQM make of all files of CORPUS
+# make disk       what is left of files when the command is killed or the disk is full, at many moments, others each time
+# make tsan       threads with contexts of their own and shared caches, under ThreadSanitizer
+# make test-portability  whether other compilers, optimizations and machines make the same bytes
 # make abi        whether programs built against the last tag (or SINCE) still run with the shared library
 # make mutate     whether the tests notice mistakes made in the sources: ROUNDS (3) of COUNT (40), drawn anew every time;
 #                 SEED=N draws the same again, FIRST=1 LAST=10 makes a slice of each round
 # make bench      speeds, as ratios measured in one run
 # make lint       clang-tidy and cppcheck
-# make fuzz       the fuzz targets, SECONDS each, with other inputs every time
+# make fuzz       the fuzz targets, SECONDS each, with other inputs every time, begun with those of the folder INPUTS, too
 # make fuzz-fixed the fuzz targets, RUNS inputs each, the same every time
 # make gate       all that a submission must pass (.ci/run), of the last commit in a fresh clone
 # make page       the page to drop files on, in build-page/
@@ -25,8 +28,8 @@ REQUIRED ?=
 export CMAKE_C_COMPILER_LAUNCHER = $(shell command -v ccache)
 export CMAKE_CXX_COMPILER_LAUNCHER = $(CMAKE_C_COMPILER_LAUNCHER)
 
-.PHONY: all setup setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-abi \
-        demo test sweep consumers abi mutate bench lint fuzz fuzz-fixed gate page install clean
+.PHONY: all setup setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-portability setup-abi \
+        demo test sweep consumers disk tsan test-portability abi mutate bench lint fuzz fuzz-fixed gate page install clean
 
 all: setup
 	@cmake --preset release -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null
@@ -35,7 +38,7 @@ all: setup
 setup:
 	@sh tools/setup.sh
 
-setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-abi:
+setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-portability setup-abi:
 	@sh tools/setup.sh $(@:setup-%=%)
 
 demo: all
@@ -54,6 +57,17 @@ sweep: setup-test
 consumers: all setup-consumers
 	@for word in rules three blender editable light gltf; do \
 		TLB_REQUIRED="node chromium blender" sh tests/consumers/run.sh build/trilobite $$word $(CORPUS) || failed=1; done; [ -z "$$failed" ]
+
+disk: all setup-test
+	@cmake --preset test >/dev/null
+	@cmake --build build-test --target failing
+	@python3 tests/disk/disk.py build/trilobite build-test/tests/libfailing.so --full
+
+tsan: setup-test
+	@sh tools/tsan.sh
+
+test-portability: setup-portability
+	@sh tools/portability.sh
 
 abi: setup-abi
 	@sh tools/abi.sh $(SINCE)
@@ -76,7 +90,7 @@ lint: setup-lint
 fuzz fuzz-fixed: setup-fuzz
 	@cmake --preset fuzz >/dev/null
 	@cmake --build build-fuzz
-	@sh tools/fuzz.sh build-fuzz $(if $(filter fuzz,$@),$(SECONDS),--runs $(RUNS))
+	@sh tools/fuzz.sh build-fuzz $(if $(filter fuzz,$@),$(SECONDS) $(INPUTS),--runs $(RUNS))
 
 gate:
 	@sh tools/gate.sh
@@ -88,5 +102,5 @@ install: all
 	@cmake --install build
 
 clean:
-	rm -rf build build-test build-lint build-bench build-fuzz build-wasm build-page build-abi build-mutants
+	rm -rf build build-test build-lint build-bench build-fuzz build-wasm build-page build-abi build-mutants build-tsan build-portability
 	@git worktree prune 2>/dev/null || true

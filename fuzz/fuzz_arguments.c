@@ -19,16 +19,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    char *text = malloc(size + 1);
+    char *line = malloc(size + 1);
     const char *words[MOST];
     int count = 0;
     options o;
-    if (!text)
+    if (!line)
         return 0;
     if (size)
-        memcpy(text, data, size);
-    text[size] = 0;
-    for (char *next = text; next && count < MOST;) {
+        memcpy(line, data, size);
+    line[size] = 0;
+    for (char *next = line; next && count < MOST;) {
         words[count++] = next;
         next = strchr(next, '\n');
         if (next)
@@ -39,6 +39,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         (void)options_parse(&o, c, count, words);
         options_free(&o);
     }
-    free(text);
+    free(line);
     return 0;
 }

@@ -2,7 +2,7 @@
 # Runs the fuzz targets of BUILD on their seeds, two at a time, all of them even where one fails. Of those that fail, the
 # report, the seed and the input come last.
 #
-#     fuzz.sh BUILD SECONDS      each for SECONDS, with other inputs every time; what is new is kept in BUILD/corpus
+#     fuzz.sh BUILD SECONDS [INPUTS]  each for SECONDS, with other inputs every time; what is new is kept in BUILD/corpus
 #     fuzz.sh BUILD --runs COUNT each COUNT inputs, the same every time
 set -eu
 build=$(cd "$1" && pwd)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs one fuzz target as tools/fuzz.sh wants it; a failure is described in REPORTS/NAME.failed.
 #
-#     fuzz_target.sh TARGET BUILD REPORTS SECONDS | --runs COUNT
+#     fuzz_target.sh TARGET BUILD REPORTS SECONDS [INPUTS] | --runs COUNT
 set -eu
 target=$1
 build=$2
@@ -17,18 +17,20 @@ if [ "$4" = --runs ]; then
     $still true 2>/dev/null || still=
     seed=1
     corpus=$reports/$name
+    inputs=
     limits="-runs=$5 -timeout=120 -reload=0"
 else
     still=
     seed=$(od -A n -N 3 -t u4 /dev/urandom | tr -d ' ')
     corpus=$build/corpus/$name
     limits="-max_total_time=$4 -timeout=10"
+    inputs=${5:-}
 fi
 mkdir -p "$corpus"
 code=0
 # shellcheck disable=SC2086
 $still "$target" -seed="$seed" $limits -rss_limit_mb=2048 -max_len=65536 -print_final_stats=1 \
-    -artifact_prefix="$artifact" "$corpus" "fuzz/seeds/$name" >"$log" 2>&1 || code=$?
+    -artifact_prefix="$artifact" "$corpus" "fuzz/seeds/$name" ${inputs:+"$inputs"} >"$log" 2>&1 || code=$?
 : >"$reports/$name.ended"
 if [ $code = 0 ]; then
     echo "$name: $(sed -n 's/^stat::number_of_executed_units: *//p' "$log") inputs, $(find "$corpus" -type f | wc -l) kept, seed $seed"

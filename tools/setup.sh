@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs what building needs, on Debian 12, and what its word names needs besides: test, bench,
-# consumers, page, fuzz, lint, abi. Does nothing where all of it is there; without apt it leaves the packages to the caller.
+# consumers, page, fuzz, lint, portability, abi. Does nothing where all of it is there; without apt it leaves the packages to the caller.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -21,6 +21,16 @@ consumers)
 page) packages="$packages $wasm" ;;
 fuzz) packages="$packages clang lld libclang-rt-14-dev g++ libmeshoptimizer-dev libdraco-dev ccache" ;;
 abi) packages="$packages abigail-tools" ;;
+portability)
+    packages="$packages clang g++ libcmocka-dev libjansson-dev libmeshoptimizer-dev libdraco-dev qemu-user"
+    for machine in i386:i686 s390x:s390x; do
+        dpkg --print-foreign-architectures | grep -q "^${machine%:*}$" || { dpkg --add-architecture "${machine%:*}" && apt-get update -qq; }
+        packages="$packages g++-${machine#*:}-linux-gnu"
+        for library in libc6-dev libpng-dev zlib1g-dev libarchive-dev libcmocka-dev libjansson-dev libmeshoptimizer-dev libdraco-dev; do
+            packages="$packages $library:${machine%:*}"
+        done
+    done
+    ;;
 lint) packages="$packages clang-tidy cppcheck g++ libassimp-dev libmeshoptimizer-dev libdraco-dev ccache" ;;
 esac
 

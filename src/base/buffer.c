@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-enum { SINK_BUFFER = 64 * 1024 };
+enum { SINK_BUFFER = 64 * 1024, TEXT_A_STEP = 64 /* bytes */ };
 
 static void send(tlb_buffer *buffer)
 {
@@ -16,7 +16,7 @@ static bool make_room(tlb_buffer *buffer, size_t size)
 {
     if (buffer->status)
         return false;
-    buffer->status = tlb_work(buffer->account, 1);
+    buffer->status = tlb_work(buffer->account, 1 + (buffer->flush ? buffer->size / TEXT_A_STEP : 0));
     if (!buffer->status && buffer->flush)
         send(buffer);
     if (buffer->status)

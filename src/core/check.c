@@ -35,7 +35,9 @@ tlb_status tlb_check(tlb_document *document, tlb_check_result *result)
     if (result)
         *result = (tlb_check_result){after.errors - before.errors, after.warnings - before.warnings,
                                      after.notes - before.notes};
-    return tlb_final_status(context, status ? status : located);
+    status = status ? status : located;
+    /* Rules that need other files pass over those that cannot be had. */
+    return tlb_final_status(context, status ? status : context->account->stopped);
 }
 
 tlb_status tlb_check_assets(tlb_document *document, tlb_assets *assets, tlb_check_result *result)

@@ -1,0 +1,45 @@
+#!/bin/sh
+# What every file of samples, seeds and tests/invalid gives in every direction (tests/hashes), with other compilers, at other
+# optimizations and on other machines, which qemu plays: it has to be the same.
+#
+#     portability.sh [NAME...]   all of gcc-O0 gcc-O3 clang-O0 clang-O2 i386 s390x, or those
+set -u
+cd "$(dirname "$0")/.."
+failed=""
+log=build-portability/log
+mkdir -p build-portability
+
+try() { # name, what runs programs, options of cmake
+    name=$1
+    run=$2
+    shift 2
+    build=build-portability/$name
+    # shellcheck disable=SC2086
+    if cmake -S . -B "$build" -G Ninja -DTLB_TESTS=ON -DTLB_COMMAND=OFF -DTLB_PICTURES=OFF -DCMAKE_BUILD_TYPE= "$@" >$log 2>&1 &&
+        nice cmake --build "$build" --target test_hashes >>$log 2>&1 &&
+        nice $run "$build/tests/test_hashes" tests/hashes samples fuzz/seeds tests/invalid >>$log 2>&1; then
+        echo "$name: the same"
+    else
+        failed="$failed $name"
+        echo "$name: FAILED"
+        tail -n 20 $log | cut -c 1-300
+    fi
+}
+
+cross() { # Debian's name of the architecture, of its compiler, what runs it, flags
+    export PKG_CONFIG_LIBDIR="/usr/lib/$2/pkgconfig"
+    try "$1" "$3" -DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR="$1" -DCMAKE_C_COMPILER="$2-gcc" \
+        -DCMAKE_CXX_COMPILER="$2-g++" -DCMAKE_LIBRARY_ARCHITECTURE="$2" -DCMAKE_FIND_ROOT_PATH="/usr/lib/$2;/usr" \
+        -DCMAKE_FIND_ROOT_PATH_MODE_PROGRAM=NEVER -DCMAKE_C_FLAGS="-O2 ${4:-}"
+    unset PKG_CONFIG_LIBDIR
+}
+
+for name in ${*:-gcc-O0 gcc-O3 clang-O0 clang-O2 i386 s390x}; do
+    case $name in
+    gcc-* | clang-*) try "$name" "" -DCMAKE_C_COMPILER="${name%-*}" -DCMAKE_C_FLAGS="-${name#*-}" ;;
+    i386) cross i386 i686-linux-gnu "" "-msse2 -mfpmath=sse" ;;
+    s390x) cross s390x s390x-linux-gnu "qemu-s390x -L /usr/s390x-linux-gnu" ;;
+    *) echo "no such machine: $name" && exit 2 ;;
+    esac
+done
+[ -z "$failed" ] || { echo "not the same:$failed" && exit 1; }
