@@ -1,4 +1,4 @@
-// The command in its thread: bin/trilobite.js starts it, with the words of the command line.
+// The command in its thread: bin/trilobite.js starts it.
 import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { attemptsOf } from '../../viewer/src/attempts.js';
@@ -8,7 +8,7 @@ import { Shared } from './shared.js';
 import { systemOf } from './system.js';
 import { Exit, wasiOf } from './wasi.js';
 
-const shared = new Shared(workerData), memory = new Memory();
+const shared = new Shared(workerData.shared), memory = new Memory();
 const waiting = (call) => shared.waiting(call);
 const { exports } = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(new URL('./trilobite.wasm', import.meta.url))), {
     trilobite: attemptsOf(() => exports),
@@ -26,7 +26,7 @@ function refuse() {
 
 try {
     exports._initialize();
-    const words = ['trilobite', ...process.argv.slice(2)].map((word) => memory.copyString(word));
+    const words = ['trilobite', ...workerData.words].map((word) => memory.copyString(word));
     exports.command_run(words.length, memory.copy(new Uint8Array(Uint32Array.from([...words, 0]).buffer)));
 } catch (error) {
     if (!(error instanceof Exit)) throw error;

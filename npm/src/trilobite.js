@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // The command: it works in a thread of its own, so that signals reach this one meanwhile.
+import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { Shared } from './shared.js';
@@ -19,16 +20,26 @@ function stop(signal) {
     shared.caught = constants.signals[signal];
     process.removeAllListeners(signal);
     const waits = shared.waits;
-    if (waits)
-        setTimeout(() => {
-            if (shared.waits === waits) endBy(signal);
-        }, 200);
+    if (!waits) return;
+    setTimeout(() => {
+        if (shared.waits !== waits) return;
+        console.error('trilobite: stopped');
+        endBy(signal);
+    }, 200);
 }
 
 // A pipe that nobody reads ends the command, as others; node had it ignored.
 process.once('SIGPIPE', () => {}).removeAllListeners('SIGPIPE');
 
-const worker = new Worker(new URL('./command.js', import.meta.url), { argv: process.argv.slice(2), workerData: shared.buffer });
+// The words of the command line as bytes: on Linux, names of files may be no UTF-8.
+function words() {
+    const decoded = process.argv.slice(2);
+    if (process.platform !== 'linux' || !decoded.some((word) => word.includes('\ufffd'))) return decoded;
+    const all = readFileSync('/proc/self/cmdline', 'latin1').split('\0').slice(0, -1);
+    return all.slice(all.length - decoded.length).map((word) => Buffer.from(word, 'latin1'));
+}
+
+const worker = new Worker(new URL('./command.js', import.meta.url), { workerData: { words: words(), shared: shared.buffer } });
 worker.on('message', () => signals.forEach((signal) => process.once(signal, stop)));
 worker.on('error', (error) => {
     console.error(`trilobite: internal error: ${error.message}`);
