@@ -13,7 +13,8 @@
 # make gate       all that a submission must pass (.ci/run), of the last commit in a fresh clone
 # make page       the page to drop files on, in build-page/
 # make npm        the npm package, in build-npm/
-# make npm-commands  every test of the command line and the terminal, with the npm package's command
+# make npm-commands, make npm-wine  tests of the command line and the terminal, with the npm package's command; the command
+#                 in node for Windows, under Wine
 # make install    to PREFIX
 
 PREFIX ?= /usr/local
@@ -28,7 +29,7 @@ export CMAKE_C_COMPILER_LAUNCHER = $(shell command -v ccache)
 export CMAKE_CXX_COMPILER_LAUNCHER = $(CMAKE_C_COMPILER_LAUNCHER)
 
 .PHONY: all setup setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-abi \
-        demo test sweep consumers abi mutate bench lint fuzz fuzz-fixed gate page npm npm-commands install clean
+        demo test sweep consumers abi mutate bench lint fuzz fuzz-fixed gate page npm npm-commands npm-wine install clean
 
 all: setup
 	@cmake --preset release -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null
@@ -91,6 +92,9 @@ npm: setup-page
 
 npm-commands: npm
 	@sh tests/npm/commands.sh build-npm/package
+
+npm-wine: all npm
+	@sh tests/npm/wine.sh build-npm/package build/trilobite
 
 install: all
 	@cmake --install build

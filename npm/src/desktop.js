@@ -18,8 +18,13 @@ function browse(path) {
 }
 
 export function desktopOf(memory) {
+    const terminals = new Map();
     return {
-        columns: (handle) => (isatty(handle) ? new WriteStream(handle).columns || 80 : 0),
+        columns(handle) {
+            if (!terminals.has(handle)) terminals.set(handle, isatty(handle) ? new WriteStream(handle) : null);
+            const terminal = terminals.get(handle);
+            return terminal ? terminal.getWindowSize()[0] || 100 : 0;
+        },
         temporary_folder(toError) {
             try {
                 return memory.copyString(fs.mkdtempSync(join(tmpdir(), 'trilobite-')));

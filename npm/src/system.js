@@ -53,8 +53,12 @@ export function systemOf(memory, waiting, platform = process.platform) {
         read: guarded((handle, to, size) => waiting(() => readSome(handle, memory.bytes, to, size))),
         write: guarded((handle, from, size) => waiting(() => fs.writeSync(handle, memory.bytes, from, size))),
         size(handle) {
-            const found = fs.fstatSync(handle);
-            return found.isFile() ? found.size : 0;
+            try {
+                const found = fs.fstatSync(handle);
+                return found.isFile() ? found.size : 0;
+            } catch {
+                return 0;
+            }
         },
         list: guarded((path, toNames, toSize) => {
             const all = Buffer.concat(names(pathAt(path)));

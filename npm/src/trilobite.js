@@ -39,7 +39,10 @@ function words() {
     return all.slice(all.length - decoded.length).map((word) => Buffer.from(word, 'latin1'));
 }
 
-const worker = new Worker(new URL('./command.js', import.meta.url), { workerData: { words: words(), shared: shared.buffer } });
+// It writes to the handles themselves: streams of node would make pipes such that they do not wait.
+const worker = new Worker(new URL('./command.js', import.meta.url), {
+    workerData: { words: words(), shared: shared.buffer }, stdout: true, stderr: true,
+});
 worker.on('message', () => signals.forEach((signal) => process.once(signal, stop)));
 worker.on('error', (error) => {
     console.error(`trilobite: internal error: ${error.message}`);

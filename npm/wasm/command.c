@@ -9,7 +9,8 @@ int main(int argc, const char **argv);
 __attribute__((export_name("command_run"))) void command_run(int argc, const char **argv)
 {
     static char buffer[4096];
-    /* The C library would write the first line at once: before what was printed to standard error meanwhile. */
+    /* The C library would write the first line at once: before what was printed to standard error meanwhile.
+     */
     if (!isatty(STDOUT_FILENO))
         setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
     exit(main(argc, argv));

@@ -1,4 +1,5 @@
-/* util/desktop.h and the calls of the system that the command makes for itself, as the module's host has them. */
+/* util/desktop.h and the calls of the system that the command makes for itself, as the module's host has
+ * them. */
 #include "util/desktop.h"
 
 #include <errno.h>
@@ -36,7 +37,8 @@ const char *temporary_folder(tlb_context *context, tlb_arena *arena)
     char *made = host_temporary_folder(&error);
     char *path = made ? tlb_arena_printf(arena, "%s", made) : NULL;
     if (!path)
-        tlb_report(context, TLB_CODE_CANNOT_WRITE, TLB_NO_OFFSET, NULL, "the temporary folder: %s", strerror(error));
+        tlb_report(context, TLB_CODE_CANNOT_WRITE, TLB_NO_OFFSET, NULL, "the temporary folder: %s",
+                   strerror(error));
     free(made);
     return path;
 }

@@ -1,5 +1,5 @@
-/* system.h in WebAssembly whose host has files: the module imports these functions from "system" (of the npm package:
- * npm/src/system.js). Those that fail return the negative number of an error of <errno.h>. */
+/* system.h in WebAssembly whose host has files: the module imports these functions from "system" (of the npm
+ * package: npm/src/system.js). Those that fail return the negative number of an error of <errno.h>. */
 #include "base/system.h"
 
 #include <stdlib.h>
@@ -141,7 +141,8 @@ bool tlb_file_move(const char *from, const char *to, bool replace)
     if (tlb_system_link(from, to))
         return tlb_file_remove(from);
     /* File systems without hard links: the look and the renaming are then two steps. */
-    return errno != EEXIST && tlb_system_kind(to) == TLB_PATH_NONE && result_of(tlb_host_rename(from, to)) == 0;
+    return errno != EEXIST && tlb_system_kind(to) == TLB_PATH_NONE &&
+           result_of(tlb_host_rename(from, to)) == 0;
 }
 
 bool tlb_system_make_folder(const char *path)

@@ -1,7 +1,9 @@
 #!/bin/sh
 # The npm package.
 #
-#     npm.sh BUILD PART      PART: package (made, installed, and what docs/NPM.md shows), samples, command, three
+#     npm.sh BUILD PART RELEASE      PART: package (made, installed, and what docs/NPM.md shows), samples, command, three
+#
+# RELEASE: where the native command is that it is compared with.
 set -eu
 build=$(realpath "$1")
 part=$2
@@ -13,7 +15,8 @@ need_packages tests/npm
 need wasm command -v clang
 need wasm command -v wasm-ld
 need wasm test -d build-wasm/libraries/meshoptimizer
-export TRILOBITE="$build/trilobite" PACKAGE="$build/npm/package" PROJECT="$build/npm/project"
+trilobite=$(realpath "$3")/trilobite
+export TRILOBITE="$trilobite" PACKAGE="$build/npm/package" PROJECT="$build/npm/project"
 
 fail() { # MESSAGE [FILE]
     echo "FAILED: $1"
