@@ -86,11 +86,23 @@ export class Document {
     }
 }
 
-// The functions, with the module that `compile` gives; it is called once.
-export function apiOf(compile) {
+async function moduleOf(source) {
+    if (source instanceof WebAssembly.Module) return source;
+    if (typeof source !== 'string' && !(source instanceof URL)) return WebAssembly.compile(source);
+    const response = await fetch(source);
+    if (!response.ok) throw new Error(`${source}: ${response.status} ${response.statusText}`);
+    return WebAssembly.compile(await response.arrayBuffer());
+}
+
+// The functions, with the module that `find` gives the source of.
+export function apiOf(find) {
     let compiled;
+    const load = async (source) => {
+        compiled = moduleOf(source);
+        await compiled;
+    };
     async function libraryOf(files) {
-        compiled ??= compile();
+        compiled ??= Promise.resolve(find()).then(moduleOf);
         try {
             // Paths of documents are those of the page on every system.
             return new Library(await compiled, files, { system: { is_windows: () => 0 } });
@@ -100,6 +112,7 @@ export function apiOf(compile) {
         }
     }
     return {
+        load,
         async open(bytes, { name = 'file', member, assets = {} } = {}) {
             const files = filesOf(assets), file = nameOf(name) || 'file';
             files.add(file, bytesOf(bytes, 'the file'));

@@ -4,7 +4,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { apiOf } from './api.js';
 
-export const { open, build, formats } = apiOf(async () => WebAssembly.compile(await readFile(new URL('./trilobite.wasm', import.meta.url))));
+export const { open, build, formats, load } = apiOf(() => readFile(new URL('./trilobite.wasm', import.meta.url)));
 export { Document, TrilobiteError } from './api.js';
 
 // The files of a folder, and of those below it, as assets; each is read when it is needed.

@@ -123,5 +123,10 @@ export class TrilobiteError extends Error {
 export function open(bytes: Uint8Array | ArrayBuffer, options?: OpenOptions): Promise<Document>;
 /** A document from the JSON of one (Document.dump). */
 export function build(json: string | object, options?: BuildOptions): Promise<Document>;
+/**
+ * Takes the module (`trilobite/trilobite.wasm`) from this address, or of these bytes, before anything is opened: where it is
+ * not beside the script.
+ */
+export function load(module: string | URL | ArrayBuffer | Uint8Array<ArrayBuffer> | WebAssembly.Module): Promise<void>;
 /** What there is to read and to write. */
 export function formats(): Promise<Format[]>;

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 
 const { PROJECT, TRILOBITE } = process.env;
-const { build, Document, formats, open, readAssets, TrilobiteError } = await import(createRequire(join(PROJECT, 'x.js')).resolve('trilobite'));
+const { build, Document, formats, load, open, readAssets, TrilobiteError } = await import(createRequire(join(PROJECT, 'x.js')).resolve('trilobite'));
 const sample = (name) => readFileSync(join(PROJECT, 'samples', name));
 const command = (...words) => execFileSync(TRILOBITE, words, { cwd: PROJECT, maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'ignore'] });
 const opened = (name, options) => open(sample(name), { name, ...options });
@@ -103,6 +103,15 @@ test('what is wrong is refused, and the rest goes on', async () => {
 test('documents are independent', async () => {
     const all = await Promise.all(Array.from({ length: 20 }, (_, i) => opened(i % 2 ? 'rooms.dif' : 'windmill.dts')));
     assert.deepEqual(all.map((document) => document.info().format), all.map((_, i) => (i % 2 ? 'dif' : 'dts')));
+});
+
+test('the module comes from elsewhere', async () => {
+    const require = createRequire(join(PROJECT, 'x.js')), bytes = readFileSync(require.resolve('trilobite/trilobite.wasm'));
+    await assert.rejects(load(bytes.subarray(0, 100)), WebAssembly.CompileError);
+    for (const source of [bytes, new WebAssembly.Module(bytes), `data:application/wasm;base64,${bytes.toString('base64')}`]) {
+        await load(source);
+        assert.equal((await opened('rooms.dif')).info().format, 'dif');
+    }
 });
 
 test('formats', async () => {

@@ -1,8 +1,9 @@
 // Compiled, not run: what the package says of its types.
 import { AnimationMixer, Scene } from 'three';
-import { build, Document, formats, open, readAssets, TrilobiteError, type Diagnostic, type OutputFile } from 'trilobite';
+import { build, Document, formats, load, open, readAssets, TrilobiteError, type Diagnostic, type OutputFile } from 'trilobite';
 import { TrilobiteLoader, type TrilobiteModel } from 'trilobite/three';
 
+await load(new URL('https://example.org/trilobite.wasm'));
 const assets = await readAssets('textures');
 const document: Document = await open(new Uint8Array(4), { name: 'x.dts', assets });
 await open(new ArrayBuffer(4), { name: 'x.vol', member: 'y.dts', assets: { 'brick.png': new Uint8Array(4), 'wood.png': { size: 4, read: () => new Uint8Array(4) } } });

@@ -5,6 +5,7 @@
 #define HAVE_STRERROR          1
 #define HAVE_MBSRTOWCS         1
 #define HAVE_SETUID            1
+#define PACKAGE                "popt"
 #define getuid()               0
 #define getgid()               0
 #define setuid(user)           ((void)(user), 0)
