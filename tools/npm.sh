@@ -8,7 +8,7 @@ work=$(cd "$1" && pwd)
 out=$(cd "$2" && pwd)
 here=$(cd "$(dirname "$0")/.." && pwd)
 libraries=$here/build-wasm/libraries
-[ -d "$libraries/popt" ] || { echo "$libraries is not complete: make setup-page brings it"; exit 1; }
+[ -f "$libraries/meshoptimizer/complete" ] || { echo "$libraries is not complete: make setup-page brings it"; exit 1; }
 version=$(sed -n 's/^#define TLB_VERSION_M[A-Z]* //p; s/^#define TLB_VERSION_PATCH //p' "$here/include/trilobite/base.h" | paste -sd.)
 cmake -G Ninja -S "$here/npm/wasm" -B "$work/module" -DCMAKE_TOOLCHAIN_FILE="$here/viewer/wasm/wasi.cmake" \
     -DLIBRARIES="$libraries" >/dev/null

@@ -14,7 +14,7 @@ need_packages viewer
 need_packages tests/npm
 need wasm command -v clang
 need wasm command -v wasm-ld
-need wasm test -d build-wasm/libraries/meshoptimizer
+need wasm test -f build-wasm/libraries/meshoptimizer/complete
 trilobite=$(realpath "$3")/trilobite
 export TRILOBITE="$trilobite" PACKAGE="$build/npm/package" PROJECT="$build/npm/project"
 
