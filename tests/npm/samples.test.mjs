@@ -44,8 +44,8 @@ test('info, check, roundtrip of all', async () => {
     }
 });
 
-for (const [format, ...options] of [['glb'], ['gltf', '--lights'], ['obj'], ['iqm'], ['html'], ['dts', '--to', 'torque-dts']])
-    test(`convert to ${format} of all`, async () => {
+for (const [format, ...options] of [['glb'], ['gltf', '--lights'], ['obj'], ['iqm'], ['html'], ['dts'], ['dts', '--to', 'torque-dts']])
+    test(`convert to ${[format, ...options].join(" ")} of all`, async () => {
         const to = options.includes('--to') ? [] : ['--to', format];
         const { files } = await compareOutputs('convert', '-r', 'samples', 'OUT', ...to, ...options, '--assets', 'samples/textures');
         assert(files.size > 10, `${files.size} files`);
