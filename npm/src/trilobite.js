@@ -18,7 +18,6 @@ function endBy(signal) {
 // The first asks the work to end, unless it waits for another program; the second ends at once.
 function stop(signal) {
     shared.caught = constants.signals[signal];
-    process.removeAllListeners(signal);
     const waits = shared.waits;
     if (!waits) return;
     setTimeout(() => {
