@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // The command: it works in a thread of its own, so that signals reach this one meanwhile.
-import { readFileSync } from 'node:fs';
+import fs from 'node:fs';
 import { constants } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { Shared } from './shared.js';
@@ -30,11 +30,22 @@ function stop(signal) {
 // A pipe that nobody reads ends the command, as others; node had it ignored.
 process.once('SIGPIPE', () => {}).removeAllListeners('SIGPIPE');
 
+// What *.dif stands for: on Windows no shell has replaced it. Where no file matches, it stays, as in a POSIX shell.
+function matching(word) {
+    const start = Math.max(word.lastIndexOf('/'), word.lastIndexOf('\\')) + 1, folder = word.slice(0, start), last = word.slice(start);
+    if (!/[*?]/.test(last)) return [word];
+    const pattern = new RegExp(`^${last.replace(/[.+^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*').replaceAll('?', '.')}$`, 'is');
+    const names = fs.existsSync(folder || '.') && fs.statSync(folder || '.').isDirectory() ? fs.readdirSync(folder || '.') : [];
+    const found = names.filter((name) => pattern.test(name)).sort().map((name) => folder + name);
+    return found.length ? found : [word];
+}
+
 // The words of the command line as bytes: on Linux, names of files may be no UTF-8.
 function words() {
     const decoded = process.argv.slice(2);
+    if (process.platform === 'win32') return decoded.flatMap(matching);
     if (process.platform !== 'linux' || !decoded.some((word) => word.includes('\ufffd'))) return decoded;
-    const all = readFileSync('/proc/self/cmdline', 'latin1').split('\0').slice(0, -1);
+    const all = fs.readFileSync('/proc/self/cmdline', 'latin1').split('\0').slice(0, -1);
     return all.slice(all.length - decoded.length).map((word) => Buffer.from(word, 'latin1'));
 }
 

@@ -169,6 +169,9 @@ test('Windows: both slashes lead into folders', () => {
         assert.equal(found.stdout.replaceAll('\\', '/'), expected.stdout);
         assert.equal(found.stderr.replaceAll('\\', '/'), expected.stderr);
     }
+    assert.equal(run(windows, ['info', 'samples\\ROOMS*.d?f']).stdout.replaceAll('\\', '/'), run(commands.native, ['info', 'samples/rooms-v14.dif', 'samples/rooms.dif']).stdout);
+    assert.match(run(windows, ['info', 'samples\\none*.dif']).stderr, /none\*\.dif/);
+    assert.equal(run(windows, ['ls', 'samples\\outpost.vol\\*.dis']).status, run(commands.native, ['ls', 'samples/outpost.vol/*.dis']).status);
     assert.equal(run(commands.native, ['convert', '-q', '-r', 'samples', 'expected', '--to', 'glb', '--assets', 'samples/textures']).status, 0);
     assert.equal(run(windows, like(['convert', '-q', '-r', 'samples', 'found', '--to', 'glb', '--assets', 'samples/textures'])).status, 0);
     const made = (folder) => readdirSync(join(work, folder), { recursive: true }).sort();

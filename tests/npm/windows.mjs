@@ -3,7 +3,7 @@ import fs from 'node:fs';
 
 const real = (path) => (typeof path === 'string' ? path.replaceAll('\\', '/') : path);
 
-for (const call of ['openSync', 'statSync', 'lstatSync', 'readdirSync', 'unlinkSync', 'mkdirSync', 'rmdirSync']) {
+for (const call of ['openSync', 'existsSync', 'statSync', 'lstatSync', 'readdirSync', 'unlinkSync', 'mkdirSync', 'rmdirSync']) {
     const { [call]: original } = fs;
     fs[call] = (path, ...rest) => original(real(path), ...rest);
 }

@@ -32,6 +32,7 @@ status 0 info 'samples\rooms.dif'
 windows info samples/darkstar -r --jsonl | tr -d '\r' >found
 "$trilobite" info samples/darkstar -r --jsonl | cmp - found
 windows info - <samples/rooms.dif | grep -q 'format: dif'
+windows info 'samples\rooms*.dif' | grep -c '^samples' | grep -qx 2
 status 3 info 'C:\none.dif'
 grep -q '^C:\\none.dif: error' said
 status 4 convert 'samples\windmill.dts' "$here\\none\\x.glb"
