@@ -15,6 +15,9 @@
 # make fuzz-fixed the fuzz targets, RUNS inputs each, the same every time
 # make gate       all that a submission must pass (.ci/run), of the last commit in a fresh clone
 # make page       the page to drop files on, in build-page/
+# make npm        the npm package, in build-npm/
+# make npm-commands, make npm-wine  tests of the command line and the terminal, with the npm package's command; the command
+#                 in node for Windows, under Wine
 # make install    to PREFIX
 
 PREFIX ?= /usr/local
@@ -29,7 +32,8 @@ export CMAKE_C_COMPILER_LAUNCHER = $(shell command -v ccache)
 export CMAKE_CXX_COMPILER_LAUNCHER = $(CMAKE_C_COMPILER_LAUNCHER)
 
 .PHONY: all setup setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-portability setup-abi \
-        demo test sweep consumers disk tsan test-portability abi mutate bench lint fuzz fuzz-fixed gate page install clean
+        demo test sweep consumers disk tsan test-portability abi mutate bench lint fuzz fuzz-fixed gate page npm \
+        npm-commands npm-wine install clean
 
 all: setup
 	@cmake --preset release -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null
@@ -98,9 +102,18 @@ gate:
 page: setup-page
 	@sh tools/page.sh build-wasm build-page
 
+npm: setup-page
+	@sh tools/npm.sh build-npm build-npm/package
+
+npm-commands: npm
+	@sh tests/npm/commands.sh build-npm/package
+
+npm-wine: all npm
+	@sh tests/npm/wine.sh build-npm/package build/trilobite
+
 install: all
 	@cmake --install build
 
 clean:
-	rm -rf build build-test build-lint build-bench build-fuzz build-wasm build-page build-abi build-mutants build-tsan build-portability
+	rm -rf build build-test build-lint build-bench build-fuzz build-wasm build-page build-abi build-mutants build-tsan build-portability build-npm
 	@git worktree prune 2>/dev/null || true

@@ -3,6 +3,7 @@
 
 typedef struct sheet_job {
     tlb_sheet *sheet;
+    const tlb_convert_options *picture; /* the options of the command line, and a size */
     const char *path;
     const tlb_format *to;
 } sheet_job;
@@ -15,7 +16,7 @@ static exit_code draw_tile(job *j)
     tlb_bitmap *picture = NULL;
     tlb_status status = open_job(j, &document);
     if (!status)
-        status = draw_document(j, document, tlb_options_get(j->options->named), &picture);
+        status = draw_document(j, document, s->picture, &picture);
     tlb_sheet_place(s->sheet, j->index, tlb_path_base(j->path), picture);
     tlb_bitmap_free(picture);
     tlb_document_free(document);
@@ -45,19 +46,20 @@ static exit_code make_sheet(tlb_context *context, const options *o)
 {
     size_t count = o->input_count;
     const char *path = o->words[o->word_count - 1];
-    sheet_job s = {.path = path, .to = tlb_format_by_name("png")};
+    tlb_convert_options picture = *tlb_options_get(o->named);
+    tlb_png_write_options drawing = *TLB_OPTIONS_OF(o->named, tlb_png_write_options);
+    sheet_job s = {.picture = &picture, .path = path, .to = tlb_format_by_name("png")};
     if (!may_write(&(job){.options = o, .context = context}, path))
         return EXIT_OUTPUT;
-    const tlb_png_write_options *picture = TLB_OPTIONS_OF(o->named, tlb_png_write_options);
-    tlb_status status = picture->size.width ? TLB_OK : tlb_options_set(o->named, "size", "256x192");
-    if (status)
-        return exit_code_of(status);
+    if (!drawing.size.width)
+        drawing.size = (tlb_size_option){256, 192};
+    picture.to = &drawing.head;
     const tlb_sheet_options layout = {.struct_size = sizeof layout,
-                                      .width = picture->size.width,
-                                      .height = picture->size.height,
+                                      .width = drawing.size.width,
+                                      .height = drawing.size.height,
                                       .columns = (uint32_t)o->sheet_columns,
                                       .no_labels = o->no_labels};
-    status = tlb_sheet_create(context, count, &layout, &s.sheet);
+    tlb_status status = tlb_sheet_create(context, count, &layout, &s.sheet);
     if (status)
         return exit_code_of(status);
     exit_code code = run_report_jobs(o, draw_tile, NULL, &s);

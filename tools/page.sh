@@ -8,7 +8,7 @@ work=$(cd "$1" && pwd)
 out=$2
 here=$(cd "$(dirname "$0")/.." && pwd)
 libraries=$here/build-wasm/libraries
-[ -f "$libraries/complete" ] || { echo "$libraries is missing: make setup-page brings it"; exit 1; }
+[ -f "$libraries/libpng1.6/complete" ] || { echo "$libraries is missing: make setup-page brings it"; exit 1; }
 cmake -G Ninja -S "$here/viewer/wasm" -B "$work/module" -DCMAKE_TOOLCHAIN_FILE="$here/viewer/wasm/wasi.cmake" \
     -DLIBRARIES="$libraries" >/dev/null
 cmake --build "$work/module"

@@ -1,6 +1,6 @@
-/* What each system does differently with files, under one name: system_posix.c, system_windows.c, or
- * system_none.c, which has no files; the build chooses. On failure errno says why. Paths are in UTF-8 on
- * Windows. */
+/* What each system does differently with files, under one name: system_posix.c, system_windows.c,
+ * system_host.c, which asks the host of a WebAssembly module, or system_none.c, which has no files; the build
+ * chooses. On failure errno says why. Paths are in UTF-8 on Windows. */
 #ifndef TLB_BASE_SYSTEM_H
 #define TLB_BASE_SYSTEM_H
 

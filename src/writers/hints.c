@@ -145,9 +145,9 @@ void tlb_turn_along_z(const float facing[2], float turn[4])
     turn[1] = half == 0 ? 0 : 1;
     turn[3] = half == 0 ? 1 : 0;
     if (half == 1) {
-        float angle = (3.14159265f - atan2f(x, z)) / 2;
-        turn[1] = sinf(angle);
-        turn[3] = cosf(angle);
+        double angle = (3.14159265358979323846 - atan2((double)x, (double)z)) / 2;
+        turn[1] = (float)sin(angle);
+        turn[3] = (float)cos(angle);
     }
 }
 

@@ -11,7 +11,7 @@ need_node
 need_packages "$here/../viewer"
 need wasm command -v clang
 need wasm command -v wasm-ld
-need wasm test -f "$here/../build-wasm/libraries/complete"
+need wasm test -f "$here/../build-wasm/libraries/libpng1.6/complete"
 need_chromium
 export TRILOBITE="$build/trilobite"
 

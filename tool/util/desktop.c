@@ -17,18 +17,6 @@ static const char *no_folder(tlb_context *context, const char *path, const char 
 
 enum { USUAL_WIDTH = 100, LEAST_WIDTH = 60 };
 
-bool is_drawable(FILE *stream)
-{
-    const char *kind = getenv("TERM");
-    return is_terminal(stream) && !(kind && strcmp(kind, "dumb") == 0);
-}
-
-bool use_color(FILE *stream)
-{
-    const char *no_color = getenv("NO_COLOR");
-    return is_drawable(stream) && !(no_color && *no_color);
-}
-
 #ifdef _WIN32
 
 #include <io.h>

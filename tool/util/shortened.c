@@ -2,10 +2,13 @@
 
 #include "util/shortened.h"
 
+#if defined(_WIN32) || defined(__wasm__)
+#define MAPS_NOTHING
+#endif
+
+#ifndef MAPS_NOTHING
+
 #include <signal.h>
-
-#ifdef SIGBUS
-
 #include <stdint.h>
 #include <sys/mman.h>
 #include <unistd.h>

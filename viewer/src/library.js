@@ -8,6 +8,8 @@
 // `files` answers for what there is to read: look(path), size(path), read(path, offset, size), list(path). Bytes that are
 // returned are copies. A call that fails throws a Refusal; where the module itself broke down, `broken` is true from then
 // on and a new Library is needed.
+import { attemptsOf } from './attempts.js';
+
 const decoder = new TextDecoder(), encoder = new TextEncoder();
 
 // In the order of tlb_status.
@@ -23,6 +25,7 @@ function bytesOfText(text) {
     return Uint8Array.from([...text].flatMap((c) => (/^[\udc80-\udcff]$/.test(c) ? [c.charCodeAt(0) & 0xff] : [...encoder.encode(c)])));
 }
 
+const notHere = () => 8; // EBADF
 const pngStart = [0x89, 0x50, 0x4e, 0x47];
 const linesOf = (options) => Object.entries(options).map(([key, value]) => `${key}=${value}\n`).join('');
 
@@ -35,18 +38,16 @@ export class Refusal extends Error {
     }
 }
 
-class GivenUp {
-    constructor(attempt) {
-        this.attempt = attempt;
-    }
-}
-
 export class Library {
     broken = false;
     #exports;
 
-    constructor(compiled, files) {
-        this.#exports = new WebAssembly.Instance(compiled, { page: this.#answers(files), trilobite: this.#attempts(), wasi_snapshot_preview1: this.#system() }).exports;
+    // `others`: what the module imports for more than this (npm/src/api.js).
+    constructor(compiled, files, others = {}) {
+        const imports = { page: this.#answers(files), trilobite: attemptsOf(() => this.#exports), ...others };
+        // Standard output and its like, which the C library refers to and nothing here uses.
+        for (const { module, name } of WebAssembly.Module.imports(compiled)) imports[module] = { [name]: notHere, ...imports[module] };
+        this.#exports = new WebAssembly.Instance(compiled, imports).exports;
         this.call('_initialize');
     }
 
@@ -137,32 +138,6 @@ export class Library {
             }, 0),
             page_list: guarded((path) => this.put(files.list(path).map((name) => `${name}\n`).join('')), 0),
         };
-    }
-
-    // What the library has where there is no setjmp (src/base/attempt_wasm.c).
-    #attempts() {
-        return {
-            attempt: (work, attempt, user) => {
-                const stack = this.#exports.__stack_pointer.value;
-                try {
-                    this.#exports.__indirect_function_table.get(work)(attempt, user);
-                    return 1;
-                } catch (error) {
-                    if (!(error instanceof GivenUp) || error.attempt !== attempt) throw error;
-                    this.#exports.__stack_pointer.value = stack;
-                    return 0;
-                }
-            },
-            give_up: (attempt) => {
-                throw new GivenUp(attempt);
-            },
-        };
-    }
-
-    // Standard output, which the C library refers to and nothing here writes to.
-    #system() {
-        const notHere = () => 8; // EBADF
-        return { fd_close: notHere, fd_seek: notHere, fd_write: notHere };
     }
 }
 

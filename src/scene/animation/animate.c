@@ -54,9 +54,10 @@ void tlb_mix_rotations(const float from_key[4], const float to_key[4], float par
     copy_unit(to_key, b);
     float cosine = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
     float side = cosine < 0 ? -1.0f : 1.0f;
-    float angle = acosf(fminf(fabsf(cosine), 1)), sine = sinf(angle);
-    float from = sine > 1e-4f ? sinf((1 - part) * angle) / sine : 1 - part;
-    float to = side * (sine > 1e-4f ? sinf(part * angle) / sine : part);
+    /* The last bits of acosf and sinf differ from library to library. */
+    float angle = (float)acos((double)fminf(fabsf(cosine), 1)), sine = (float)sin((double)angle);
+    float from = sine > 1e-4f ? (float)sin((double)((1 - part) * angle)) / sine : 1 - part;
+    float to = side * (sine > 1e-4f ? (float)sin((double)(part * angle)) / sine : part);
     for (int i = 0; i < 4; i++)
         out[i] = from * a[i] + to * b[i];
 }

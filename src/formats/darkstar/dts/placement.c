@@ -107,9 +107,10 @@ tlb_dts_placement tlb_dts_blend(const tlb_dts_placement *a, const tlb_dts_placem
     float side = cosine < 0 ? -1.0f : 1.0f, from = 1 - part, to = part;
     cosine *= side;
     if (1 - cosine >= 1e-5f) {
-        float angle = acosf(cosine), sine = sinf(angle);
-        from = sinf((1 - part) * angle) / sine;
-        to = sinf(part * angle) / sine;
+        /* The last bits of acosf and sinf differ from library to library. */
+        float angle = (float)acos((double)cosine), sine = (float)sin((double)angle);
+        from = (float)sin((double)((1 - part) * angle)) / sine;
+        to = (float)sin((double)(part * angle)) / sine;
     }
     for (int i = 0; i < 4; i++)
         blend.rotation[i] = from * a->rotation[i] + side * to * b->rotation[i];

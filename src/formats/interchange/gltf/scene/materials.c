@@ -145,7 +145,7 @@ static void read_uv_matrix(const tlb_value *transform, float matrix[4])
 {
     float scale[2] = {1, 1}, rotation = (float)tlb_gltf_number_of(tlb_value_get(transform, "rotation"), 0);
     tlb_gltf_numbers_of(tlb_value_get(transform, "scale"), scale, 2);
-    float c = cosf(rotation), n = sinf(rotation);
+    float c = (float)cos((double)rotation), n = (float)sin((double)rotation);
     const float values[] = {c * scale[0], -n * scale[0], n * scale[1], c * scale[1]};
     memcpy(matrix, values, sizeof values);
 }

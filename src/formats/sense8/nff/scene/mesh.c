@@ -54,7 +54,7 @@ static void apply_keywords(const tlb_nff_texture *x, float uv[2])
     if (x->has & TLB_NFF_MIRROR)
         uv[0] = 1 - uv[0];
     if (x->has & TLB_NFF_ROT) {
-        float c = cosf(x->rot), s = sinf(x->rot), u = uv[0];
+        float c = (float)cos((double)x->rot), s = (float)sin((double)x->rot), u = uv[0];
         uv[0] = c * u - s * uv[1];
         uv[1] = s * u + c * uv[1];
     }

@@ -169,7 +169,7 @@ static float widest_turn(const tlb_scene *a, const tlb_scene *b, const tlb_anima
             continue;
         const float *p = a->nodes[c->node].rotation, *q = b->nodes[c->node].rotation;
         float cosine = fabsf(p[0] * q[0] + p[1] * q[1] + p[2] * q[2] + p[3] * q[3]);
-        widest = fmaxf(widest, 2 * acosf(fminf(cosine, 1)));
+        widest = fmaxf(widest, 2 * (float)acos((double)fminf(cosine, 1)));
     }
     return widest;
 }
