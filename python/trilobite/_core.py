@@ -1,0 +1,42 @@
+"""What a document is to the parts that work on it: its handle, and what its fields are read and changed by."""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Sequence
+
+from . import _declarations as c
+from ._library import encode, lib
+from ._session import Handle, Sink, written
+from .fields import Tree
+
+
+class Core(Tree):
+    def __init__(self, handle: Handle, assets: Handle | None) -> None:
+        super().__init__()
+        self._handle: Handle | None = handle
+        self.assets = assets
+
+    @property
+    def handle(self) -> Handle:
+        """Whoever has it keeps the document's memory, closed or not."""
+        handle = self._handle
+        if handle is None:
+            raise ValueError("the document is closed")
+        return handle
+
+    def close(self) -> None:
+        self._handle = self.assets = None
+
+    def dump(self, path: str = "") -> bytes:
+        handle = self.handle
+        return written(handle.session, lib.tlb_dump, handle.pointer, encode(path))
+
+    def map_to(self, receive: Callable[[bytes], object]) -> None:
+        handle, sink = self.handle, Sink(receive)
+        handle.session.call(lib.tlb_map, handle.pointer, None, sink.struct)
+        sink.check()
+
+    def edit(self, assignments: Sequence[str]) -> Any:
+        handle = self.handle
+        texts = [encode(a) for a in assignments]
+        return handle.session.call(lib.tlb_edit, handle.pointer, (c.c_char_p * len(texts))(*texts), len(texts))
