@@ -160,7 +160,7 @@ class Declarations:
         self.functions.append(f"    {name!r}: ({self.type(node.type)}, [{', '.join(self.parameters(node))}]),")
 
     def text(self):
-        return "\n".join(["# Made by declare.py of the headers.", "from ctypes import *", "", *self.lines, "",
+        return "\n".join(["# Made by declare.py of the headers.", "# mypy: ignore-errors", "from ctypes import *", "", *self.lines, "",
                           "FUNCTIONS = {", *self.functions, "}", ""])
 
 

@@ -30,7 +30,7 @@ def array_of(owner: Handle, pointer: Any, dtype: str, *shape: int) -> numpy.ndar
     for count in shape:
         size *= count
     memory = (ctypes.c_uint8 * size).from_address(ctypes.addressof(pointer.contents))
-    memory.owner = owner  # type: ignore[attr-defined] # the array keeps the memory, and this the owner
+    memory.owner = owner  # the array keeps the memory, and this the owner
     array = numpy.frombuffer(memory, dtype).reshape(shape)
     array.flags.writeable = False
     return array  # type: ignore[no-any-return]

@@ -7,7 +7,7 @@ from typing import Any, Callable, Sequence
 from . import _declarations as c
 from ._library import encode, lib
 from ._session import Handle, Sink, written
-from .fields import Tree
+from ._tree import Tree
 
 
 class Core(Tree):

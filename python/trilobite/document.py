@@ -15,7 +15,7 @@ from ._values import value_of
 from .archive import Members
 from .assets import Assets, Source, assets_of
 from .errors import Diagnostic, UnsupportedError
-from .fields import Struct
+from .fields import Struct, root_of
 from .format import Format, format_of, pointer_of
 from .options import Options
 from .scene import Scene
@@ -108,7 +108,7 @@ class Document:
     def fields(self) -> Struct:
         """All fields, by the names of the format's description."""
         if self._root is None:
-            self._root = self._core.root()
+            self._root = root_of(self._core)
         return self._root
 
     def apply(self) -> None:
@@ -188,7 +188,7 @@ def open_document(source: Path | bytes, *, assets: Assets | Source | Iterable[So
     beside: str | None = None
     if isinstance(source, (bytes, bytearray, memoryview)):
         held: object = bytes(source)
-        call = (lib.tlb_open_memory, session.context, held, len(source), None if name is None else encode(name))
+        call: tuple[Any, ...] = (lib.tlb_open_memory, session.context, held, len(source), None if name is None else encode(name))
     elif name is not None:
         raise TypeError("a file has the name of its path")
     elif isinstance(source, (str, os.PathLike)):

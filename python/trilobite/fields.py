@@ -7,106 +7,16 @@ next looked at. Nodes keep their identity through that.
 
 from __future__ import annotations
 
-import base64
 import json
 import math
 import re
 import weakref
 from typing import Any, Callable, Iterator, Mapping, MutableSequence, Sequence, overload
 
+from ._tree import Tree
 from .errors import Error
 
-_BASE64 = re.compile(r"(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?")
-_NOT_FINITE = re.compile(r"nan(:[0-9a-f]{8})?|-?inf")
-_MAP_LINE = re.compile(rb'^0x[0-9a-f]+\t\d+\t([^\t\n]*)\t(\(bytes\)$|"|\{"latin1":)', re.M)
-_MAP_INDEX = re.compile(rb"\[\d+(?:\.\.\d+)?\]")
-_CHUNK = "chunks[].chunkData"  # of GLB, whose map has what is in it
 _NAME = re.compile(r"[^.\[\]=\"]+")  # what paths can have
-
-
-class Tree:
-    """What the nodes of a document share. It does not refer to the root, so that nothing is a circle."""
-
-    def __init__(self) -> None:
-        self._root: Callable[[], Struct | None] = lambda: None
-        self._kinds: dict[str, str] | None = None
-        self._format = ""
-        self._is_text = False
-        self._stale = False
-
-    def dump(self) -> bytes:
-        """The document as JSON."""
-        raise NotImplementedError
-
-    def map_to(self, receive: Callable[[bytes], object]) -> None:
-        """Its map, in parts."""
-        raise NotImplementedError
-
-    def edit(self, assignments: Sequence[str]) -> object:
-        raise NotImplementedError
-
-    def root(self) -> Struct:
-        root = Struct(self, None, "", json.loads(self.dump()))
-        self._format = root._raw["format"]
-        self._root = weakref.ref(root)
-        return root
-
-    def changed(self) -> None:
-        """The document is no longer what was read."""
-        self._stale, self._kinds = True, None
-
-    def refresh(self) -> None:
-        if self._stale:
-            root = self._root()
-            if root is not None:
-                root._adopt(json.loads(self.dump()))
-            self._stale = False
-
-    def apply(self) -> None:
-        """Gives the library what was set. When it refuses, all of it is still set in the tree."""
-        root = self._root()
-        if root is not None and root._touched:
-            self.edit(list(root._assignments("")))
-            root._settle()
-            self.changed()
-
-    def kind(self, pattern: str) -> str | None:
-        """Whether a field is "bytes" or "text", by its path with [] for indices; None: neither. JSON has both as
-        strings: the map of the document says it."""
-        if self._kinds is None:
-            self._kinds = self._read_kinds()
-            # Maps of binary files have every text, even an empty one; those of text and JSON have not.
-            self._is_text = self._format in ("gltf", "glb") or any(p.endswith("(text)") for p in self._kinds)
-        return self._kinds.get(pattern)
-
-    def _read_kinds(self) -> dict[str, str]:
-        found: dict[bytes, str] = {}
-        rest = b""
-
-        def receive(part: bytes) -> None:
-            nonlocal rest
-            lines, rest = (rest + part).rpartition(b"\n")[::2]
-            for path, value in _MAP_LINE.findall(lines):
-                found[_MAP_INDEX.sub(b"[]", path)] = "bytes" if value == b"(bytes)" else "text"
-
-        self.map_to(receive)
-        found[_CHUNK.encode()] = "bytes"
-        return {path.decode(errors="surrogateescape"): kind for path, kind in found.items()}
-
-    def decode(self, pattern: str, value: str) -> str | bytes | float:
-        """A string of the JSON: text, bytes in base64, or a number that JSON cannot write."""
-        if not value:
-            return "" if self.kind(pattern) == "text" or self._is_text else b""
-        if _NOT_FINITE.fullmatch(value) and self.kind(pattern) is None:
-            return float(value[:3] if value.startswith("nan") else value)
-        if _BASE64.fullmatch(value) and self.kind(pattern) == "bytes":
-            return base64.b64decode(value)
-        return value
-
-    def encode(self, pattern: str, value: bytes) -> str | dict[str, str]:
-        if self.kind(pattern) == "text":
-            return {"latin1": value.decode("latin-1")}
-        return base64.b64encode(value).decode()
 
 
 class _Node:
@@ -114,7 +24,13 @@ class _Node:
 
     __slots__ = ("_tree", "_parent", "_key", "_raw", "_changed", "_touched", "_new", "__weakref__")
 
+    _tree: Tree
+    _parent: Callable[[], _Node | None]
+    _key: str
     _raw: Any
+    _changed: set[Any]
+    _touched: bool  # it or something in it was changed
+    _new: bool  # made by the caller: what it does not have may have a default
 
     def __init__(self, tree: Tree, parent: _Node | None, key: str, raw: Any, new: bool = False) -> None:
         for name, value in (("_tree", tree), ("_parent", weakref.ref(parent) if parent is not None else lambda: None),
@@ -160,7 +76,8 @@ class _Node:
         if isinstance(value, dict) and (isinstance(old, Struct) or type(old) is dict and not _is_latin1(old)):
             struct = self._wrap(at, key, old)
             for name, member in value.items():
-                struct._set(name, member)
+                if not self._tree.is_spelling(name):
+                    struct._set(name, member)
         elif isinstance(value, list) and isinstance(old, (List, list)):
             self._wrap(at, key, old)[:] = value
         else:
@@ -257,7 +174,7 @@ class Struct(_Node):
         return list(self)
 
     def __eq__(self, other: object) -> bool:
-        return plain(self) == dict(other) if isinstance(other, (Struct, Mapping)) else NotImplemented
+        return isinstance(other, (Struct, Mapping)) and bool(plain(self) == plain(other))
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -286,7 +203,8 @@ class Struct(_Node):
             raise AttributeError(str(error)) from error
 
     def _plain(self) -> dict[str, Any]:
-        return {name: self._json(name, value) for name, value in self._raw.items()}
+        return {name: self._json(name, value) for name, value in self._raw.items()
+                if not self._tree.is_spelling(name)}
 
     def _assignments(self, path: str) -> Iterator[str]:
         for name, value in self._raw.items():
@@ -352,7 +270,7 @@ class List(_Node, MutableSequence[Any]):
         return (self._element(i) for i in range(len(self)))
 
     def __eq__(self, other: object) -> bool:
-        return plain(self) == list(other) if isinstance(other, (List, list, tuple)) else NotImplemented
+        return isinstance(other, (List, list)) and bool(plain(self) == plain(other))
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -400,6 +318,14 @@ class List(_Node, MutableSequence[Any]):
     def _adopt(self, raw: list[Any]) -> None:
         super()._adopt(raw)
         self._length = len(raw)
+
+
+def root_of(tree: Tree) -> Struct:
+    """The fields of a document."""
+    raw = json.loads(tree.dump())
+    root = Struct(tree, None, "", raw)
+    tree.root, tree.format = weakref.ref(root), raw["format"]
+    return root
 
 
 def plain(value: Any) -> Any:

@@ -14,7 +14,7 @@ from .errors import ArgumentError
 class Options:
     """A tlb_convert_options, with all that it points to."""
 
-    def __init__(self, session: Session, named: dict[str, Any], assets: Handle | None, renderer: Handle | None) -> None:
+    def __init__(self, session: Session, named: dict[str, Any], assets: Handle | None, renderer: Any) -> None:
         self._named = session.make(lib.tlb_options_free, lib.tlb_options_create, session.context)
         for name, value in named.items():
             for each in _texts(name, value):

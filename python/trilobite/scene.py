@@ -117,7 +117,7 @@ _RECORDS = {"tlb_texture": Texture, "tlb_pbr": Pbr}
 def _record(cls: Type[R], struct: Any) -> R:
     """A record of the fields of a struct that have its names."""
     kinds = dict(type(struct)._fields_)
-    return cls(**{f.name: _field(struct, f.name, kinds[f.name]) for f in fields(cls)})  # type: ignore[arg-type]
+    return cls(**{f.name: _field(struct, f.name, kinds[f.name]) for f in fields(cls)})
 
 
 def _field(struct: Any, name: str, kind: Any) -> Any:
