@@ -12,9 +12,11 @@
 # make fuzz-fixed the fuzz targets, RUNS inputs each, the same every time
 # make gate       all that a submission must pass (.ci/run), of the last commit in a fresh clone
 # make page       the page to drop files on, in build-page/
+# make wheel      the Python package, in build/
 # make install    to PREFIX
 
 PREFIX ?= /usr/local
+PYTHON ?= python3
 SECONDS ?= 60
 RUNS ?= 3000
 CORPUS ?= $(abspath ../shared/corpus)
@@ -25,8 +27,8 @@ REQUIRED ?=
 export CMAKE_C_COMPILER_LAUNCHER = $(shell command -v ccache)
 export CMAKE_CXX_COMPILER_LAUNCHER = $(CMAKE_C_COMPILER_LAUNCHER)
 
-.PHONY: all setup setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-abi \
-        demo test sweep consumers abi mutate bench lint fuzz fuzz-fixed gate page install clean
+.PHONY: all setup setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-abi setup-python \
+        demo test sweep consumers abi mutate bench lint fuzz fuzz-fixed gate page wheel install clean
 
 all: setup
 	@cmake --preset release -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null
@@ -35,7 +37,7 @@ all: setup
 setup:
 	@sh tools/setup.sh
 
-setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-abi:
+setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-abi setup-python:
 	@sh tools/setup.sh $(@:setup-%=%)
 
 demo: all
@@ -44,7 +46,7 @@ demo: all
 test: setup-test
 	@cmake --preset test >/dev/null
 	@cmake --build build-test
-	@TLB_REQUIRED="gl node chromium wasm scdoc mandoc valgrind $(REQUIRED)" sh tools/run_tests.sh build-test
+	@TLB_REQUIRED="gl node chromium wasm scdoc mandoc valgrind python $(REQUIRED)" sh tools/run_tests.sh build-test
 
 sweep: setup-test
 	@cmake --preset test >/dev/null
@@ -83,6 +85,9 @@ gate:
 
 page: setup-page
 	@sh tools/page.sh build-wasm build-page
+
+wheel: all setup-python
+	@$(PYTHON) python/build_wheel.py build build
 
 install: all
 	@cmake --install build

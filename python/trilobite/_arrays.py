@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import math
 from typing import TYPE_CHECKING, Any
 
 from ._session import Handle
@@ -24,13 +25,9 @@ def array_of(owner: Handle, pointer: Any, dtype: str, *shape: int) -> numpy.ndar
     numpy = numpy_module()
     if not pointer:
         return None
-    if 0 in shape:
-        return numpy.empty(shape, dtype)  # type: ignore[no-any-return]
-    size = numpy.dtype(dtype).itemsize
-    for count in shape:
-        size *= count
+    size = math.prod(shape) * numpy.dtype(dtype).itemsize
     memory = (ctypes.c_uint8 * size).from_address(ctypes.addressof(pointer.contents))
     memory.owner = owner  # the array keeps the memory, and this the owner
-    array = numpy.frombuffer(memory, dtype).reshape(shape)
+    array = numpy.ndarray(shape, dtype, memory)
     array.flags.writeable = False
     return array  # type: ignore[no-any-return]

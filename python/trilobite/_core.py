@@ -6,7 +6,7 @@ from typing import Any, Callable, Sequence
 
 from . import _declarations as c
 from ._library import encode, lib
-from ._session import Handle, Sink, written
+from ._session import Handle, send, written
 from ._tree import Tree
 
 
@@ -32,9 +32,8 @@ class Core(Tree):
         return written(handle.session, lib.tlb_dump, handle.pointer, encode(path))
 
     def map_to(self, receive: Callable[[bytes], object]) -> None:
-        handle, sink = self.handle, Sink(receive)
-        handle.session.call(lib.tlb_map, handle.pointer, None, sink.struct)
-        sink.check()
+        handle = self.handle
+        send(handle.session, receive, lib.tlb_map, handle.pointer, None)
 
     def edit(self, assignments: Sequence[str]) -> Any:
         handle = self.handle

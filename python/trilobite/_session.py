@@ -56,6 +56,16 @@ class Handle:
         self._owners.append(owner)
 
 
+class Loose:
+    """A pointer that belongs to no session."""
+
+    def __init__(self, pointer: Any, free: Any) -> None:
+        if not pointer:
+            raise OutOfMemoryError("no memory")
+        self.pointer = pointer
+        weakref.finalize(self, free, pointer).atexit = False
+
+
 class Session:
     """A context of the library, with its lock."""
 
@@ -125,33 +135,29 @@ def _free_context(context: Any, cache: object) -> None:
     lib.tlb_context_free(context)
 
 
-class Sink:
-    """Collects what the library writes."""
+def send(session: Session, write: Callable[[bytes], object], function: Any, *arguments: Any) -> None:
+    """Calls what writes to the sink after its arguments, in parts. An exception of `write` ends it and arrives here."""
+    raised: list[BaseException] = []
 
-    def __init__(self, write: Callable[[bytes], object]) -> None:
-        self._write = write
-        self._raised: BaseException | None = None
-        self._callback = type(c.tlb_sink().write)(self._receive)  # lives as long as the sink
-        self.struct = c.tlb_sink(self._callback, None)
-
-    def _receive(self, _user: Any, data: int, size: int) -> bool:
+    def receive(_user: Any, data: int, size: int) -> bool:
         try:
-            self._write(ctypes.string_at(data, size))
-        except BaseException as raised:  # nothing may pass through C
-            self._raised = raised
-        return self._raised is None
+            write(ctypes.string_at(data, size))
+        except BaseException as error:  # nothing may pass through C
+            raised.append(error)
+        return not raised
 
-    def check(self) -> None:
-        if self._raised is not None:
-            raise self._raised
+    callback = type(c.tlb_sink().write)(receive)
+    try:
+        session.call(function, *arguments, c.tlb_sink(callback, None))
+    finally:
+        if raised:
+            raise raised[0]
 
 
 def written(session: Session, function: Any, *arguments: Any) -> bytes:
-    """All bytes that a function writes to the sink that comes after its arguments."""
+    """All that it writes."""
     parts: list[bytes] = []
-    sink = Sink(parts.append)
-    session.call(function, *arguments, sink.struct)
-    sink.check()
+    send(session, parts.append, function, *arguments)
     return b"".join(parts)
 
 

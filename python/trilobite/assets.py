@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import os
-import weakref
 from typing import Any, Iterable, Mapping, Union
 
 from . import _declarations as c
 from ._library import encode, lib
-from ._session import Handle, Session
-from .errors import OutOfMemoryError
+from ._session import Handle, Loose, Session
 
 Source = Union[str, "os.PathLike[str]", Mapping[str, bytes]]
 
@@ -23,7 +21,7 @@ class Assets:
             if not isinstance(source, (str, os.PathLike, Mapping)):
                 raise TypeError(f"assets are paths, or bytes by name, not {type(source).__name__}")
         self.sources = sources
-        self.cache = _Cache()
+        self.cache = Loose(lib.tlb_directory_cache_create(None), lib.tlb_directory_cache_free)
 
     def open_in(self, session: Session, beside: str | None) -> Handle:
         """The places for a session; `beside`: also the folder of a document."""
@@ -40,16 +38,6 @@ class Assets:
         if beside is not None:
             session.call(lib.tlb_assets_add_beside, handle.pointer, encode(beside))
         return handle
-
-
-class _Cache:
-    """A directory cache; sessions that use it keep it."""
-
-    def __init__(self) -> None:
-        self.pointer: Any = lib.tlb_directory_cache_create(None)
-        if not self.pointer:
-            raise OutOfMemoryError("no memory for a directory cache")
-        weakref.finalize(self, lib.tlb_directory_cache_free, self.pointer).atexit = False
 
 
 def as_bytes(data: bytes) -> Any:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import os
-import weakref
+import threading
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Sequence, Union, overload
 
 from . import _declarations as c
 from ._arrays import numpy_module
 from ._library import encode, lib, text
-from ._session import Handle, bytes_of
+from ._session import Handle, Loose, bytes_of
 from .document import Document
-from .errors import Diagnostic, OutOfMemoryError
+from .errors import Diagnostic
 from .format import Format, formats, pointer_of
 from .options import Options
 from .scene import bitmap_array
@@ -80,14 +81,28 @@ def convert(document: Document, to: str | Format, *, name: str | None = None, **
 
 
 class Renderer:
-    """What pictures need besides their scene, kept from one to the next: much faster for many small ones. For one thread
-    at a time."""
+    """What pictures need besides their scene, kept from one to the next: much faster for many small ones. One thread at a
+    time draws with it."""
 
     def __init__(self) -> None:
-        self.pointer = lib.tlb_renderer_create(None)
-        if not self.pointer:
-            raise OutOfMemoryError("no memory for a renderer")
-        weakref.finalize(self, lib.tlb_renderer_free, self.pointer).atexit = False
+        self._held: Loose | None = Loose(lib.tlb_renderer_create(None), lib.tlb_renderer_free)
+        self.lock = threading.Lock()
+
+    @property
+    def pointer(self) -> Any:
+        if self._held is None:
+            raise ValueError("the renderer is closed")
+        return self._held.pointer
+
+    def close(self) -> None:
+        with self.lock:
+            self._held = None
+
+    def __enter__(self) -> Renderer:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
 
 
 def render(document: Document, width: int = 640, height: int = 480, *, renderer: Renderer | None = None,
@@ -97,8 +112,9 @@ def render(document: Document, width: int = 640, height: int = 480, *, renderer:
     numpy_module()
     handle = document._core.handle
     session = handle.session
-    chosen = Options(session, {"size": (width, height), **options}, document._core.assets, renderer)
     bitmap = c.POINTER(c.tlb_bitmap)()
-    made = document._call(lib.tlb_document_draw, chosen.struct, bitmap,
-                          take=lambda: Handle(session, bitmap, lib.tlb_bitmap_free))
+    with renderer.lock if renderer else nullcontext():
+        chosen = Options(session, {"size": (width, height), **options}, document._core.assets, renderer)
+        made = document._call(lib.tlb_document_draw, chosen.struct, bitmap,
+                              take=lambda: Handle(session, bitmap, lib.tlb_bitmap_free))
     return bitmap_array(made)

@@ -107,6 +107,7 @@ class Document:
     @property
     def fields(self) -> Struct:
         """All fields, by the names of the format's description."""
+        self._core.handle  # raises where the document is closed
         if self._root is None:
             self._root = root_of(self._core)
         return self._root

@@ -308,11 +308,11 @@ class Animation(_Part):
         moved = [s.channels[i] for i in range(s.channel_count)]
         changed = [s.material_channels[i] for i in range(s.material_channel_count)]
         scene = self._handle.pointer.contents
-        sizes = {c.TLB_TARGET_TRANSLATION: 3, c.TLB_TARGET_ROTATION: 4, c.TLB_TARGET_SCALE: 3,
-                 c.TLB_MATERIAL_UV_OFFSET: 2, c.TLB_MATERIAL_COLOR: 4}
+        columns = {c.TLB_TARGET_TRANSLATION: 3, c.TLB_TARGET_ROTATION: 4, c.TLB_TARGET_SCALE: 3}
+        material_columns = {c.TLB_MATERIAL_UV_OFFSET: 2, c.TLB_MATERIAL_COLOR: 4}
         return (*(self._channel(m, m.node, None, scene.meshes[scene.nodes[m.node].mesh].morph_count
-                                if m.target == c.TLB_TARGET_MORPHS else sizes[m.target]) for m in moved),
-                *(self._channel(m, None, m.material, 4 if m.target == c.TLB_MATERIAL_COLOR else 2) for m in changed))
+                                if m.target == c.TLB_TARGET_MORPHS else columns[m.target]) for m in moved),
+                *(self._channel(m, None, m.material, material_columns[m.target]) for m in changed))
 
 
 class Scene:

@@ -1,0 +1,57 @@
+"""What is declared from the headers follows them, and what is not understood, or is wrong, ends the build."""
+
+import shutil
+import subprocess
+import sys
+
+from support import ROOT, Case
+
+sys.path.append(str(ROOT / "python"))
+import declare  # noqa: E402
+
+
+class Headers(Case):
+    def setUp(self):
+        super().setUp()
+        self.include = self.folder / "include"
+        shutil.copytree(ROOT / "include", self.include)
+
+    def change(self, header, old, new):
+        path = self.include / "trilobite" / header
+        text = path.read_text()
+        self.assertIn(old, text)
+        path.write_text(text.replace(old, new, 1))
+
+    def declared(self):
+        namespace = {}
+        exec(declare.declare(self.include), namespace)
+        return namespace
+
+    def test_changed_struct(self):
+        before = self.declared()["tlb_part"]
+        self.change("scene.h", "    int32_t material;\n    uint32_t first_index", "    double weight;\n    int32_t material;\n    uint32_t first_index")
+        after = self.declared()["tlb_part"]
+        self.assertEqual((before.material.offset, after.material.offset), (0, 8))
+
+    def test_changed_function_and_enum(self):
+        self.change("document.h", "const char *path, bool replace)", "const char *path, int mode, bool replace)")
+        self.change("scene.h", "TLB_ALPHA_MASK,", "TLB_ALPHA_MASK = 7,")
+        namespace = self.declared()
+        self.assertEqual(len(namespace["FUNCTIONS"]["tlb_save_path"][1]), 4)
+        self.assertEqual(namespace["tlb_alpha_mode"], {0: "TLB_ALPHA_OPAQUE", 7: "TLB_ALPHA_MASK", 8: "TLB_ALPHA_BLEND", 9: "TLB_ALPHA_ADD"})
+
+    def test_what_is_not_understood(self):
+        self.change("scene.h", "    float alpha_cutoff;", "    unsigned flag : 3;\n    float alpha_cutoff;")
+        with self.assertRaises((SystemExit, subprocess.CalledProcessError)):
+            self.declared()
+        self.change("scene.h", "    unsigned flag : 3;\n", "    long double wide;\n")
+        with self.assertRaises(SystemExit):
+            self.declared()
+
+    def test_the_compiler_has_the_last_word(self):
+        right = declare.SCALARS["uint32_t"]
+        self.addCleanup(declare.SCALARS.update, uint32_t=right)
+        declare.SCALARS["uint32_t"] = "c_uint16"
+        with self.assertRaises(subprocess.CalledProcessError) as raised:
+            self.declared()
+        self.assertIn("static assertion failed", raised.exception.stderr)
