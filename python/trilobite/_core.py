@@ -13,19 +13,8 @@ from ._tree import Tree
 class Core(Tree):
     def __init__(self, handle: Handle, assets: Handle | None) -> None:
         super().__init__()
-        self._handle: Handle | None = handle
+        self.handle = handle
         self.assets = assets
-
-    @property
-    def handle(self) -> Handle:
-        """Whoever has it keeps the document's memory, closed or not."""
-        handle = self._handle
-        if handle is None:
-            raise ValueError("the document is closed")
-        return handle
-
-    def close(self) -> None:
-        self._handle = self.assets = None
 
     def dump(self, path: str = "") -> bytes:
         handle = self.handle

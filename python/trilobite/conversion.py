@@ -6,7 +6,7 @@ import os
 import threading
 from contextlib import nullcontext
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Sequence, Union, overload
+from typing import TYPE_CHECKING, Any, ContextManager, Sequence, Union, overload
 
 from . import _declarations as c
 from ._arrays import numpy_module
@@ -113,7 +113,10 @@ def render(document: Document, width: int = 640, height: int = 480, *, renderer:
     handle = document._core.handle
     session = handle.session
     bitmap = c.POINTER(c.tlb_bitmap)()
-    with renderer.lock if renderer else nullcontext():
+    lock: ContextManager[object] = nullcontext()
+    if renderer is not None:
+        lock = renderer.lock
+    with lock:
         chosen = Options(session, {"size": (width, height), **options}, document._core.assets, renderer)
         made = document._call(lib.tlb_document_draw, chosen.struct, bitmap,
                               take=lambda: Handle(session, bitmap, lib.tlb_bitmap_free))

@@ -40,15 +40,21 @@ class Document:
     was opened from."""
 
     def __init__(self, core: Core, diagnostics: tuple[Diagnostic, ...]) -> None:
-        self._core = core
+        self._held: Core | None = core
         self._root: Struct | None = None
         self.diagnostics = diagnostics  # what opening it, and later the last call, reported
 
     # --- life
 
     def close(self) -> None:
-        """Frees it once nothing made of it, such as a scene, needs it. Later calls raise ValueError."""
-        self._core.close()
+        """Lets go of it: it is freed once nothing made of it, such as a scene, needs it. Later calls raise ValueError."""
+        self._held = self._root = None
+
+    @property
+    def _core(self) -> Core:
+        if self._held is None:
+            raise ValueError("the document is closed")
+        return self._held
 
     def __enter__(self) -> Document:
         return self
@@ -107,9 +113,9 @@ class Document:
     @property
     def fields(self) -> Struct:
         """All fields, by the names of the format's description."""
-        self._core.handle  # raises where the document is closed
+        core = self._core
         if self._root is None:
-            self._root = root_of(self._core)
+            self._root = root_of(core)
         return self._root
 
     def apply(self) -> None:

@@ -22,31 +22,26 @@ _NAME = re.compile(r"[^.\[\]=\"]+")  # what paths can have
 class _Node:
     """A struct or a list of the tree. `_raw` has what JSON had, or nodes in its place."""
 
-    __slots__ = ("_tree", "_parent", "_key", "_raw", "_changed", "_touched", "_new", "__weakref__")
+    __slots__ = ("_tree", "_parent", "_path", "_raw", "_changed", "_touched", "_new", "__weakref__")
 
     _tree: Tree
     _parent: Callable[[], _Node | None]
-    _key: str
+    _path: str  # with [] for indices
     _raw: Any
     _changed: set[Any]
     _touched: bool  # it or something in it was changed
     _new: bool  # made by the caller: what it does not have may have a default
 
-    def __init__(self, tree: Tree, parent: _Node | None, key: str, raw: Any, new: bool = False) -> None:
+    def __init__(self, tree: Tree, parent: _Node | None, path: str, raw: Any, new: bool = False) -> None:
         for name, value in (("_tree", tree), ("_parent", weakref.ref(parent) if parent is not None else lambda: None),
-                            ("_key", key), ("_raw", raw), ("_changed", set()), ("_touched", False), ("_new", new)):
+                            ("_path", path), ("_raw", raw), ("_changed", set()), ("_touched", False), ("_new", new)):
             object.__setattr__(self, name, value)
 
     # --- reading
 
     def _pattern(self, key: str) -> str:
-        """The path of a member with [] for indices: what tells the kinds of fields."""
-        names = [key]
-        node: _Node | None = self
-        while node is not None:
-            names.append(node._key)
-            node = node._parent()
-        return ".".join(reversed([n for n in names if n])).replace(".[]", "[]")
+        """The path of a member ("[]" of a list) with [] for indices: what tells the kinds of fields."""
+        return f"{self._path}{'.' if self._path and key != '[]' else ''}{key}"
 
     def _wrap(self, at: Any, key: str, value: Any) -> Any:
         if type(value) is str:
@@ -55,7 +50,7 @@ class _Node:
             return value["latin1"].encode("latin-1")
         if type(value) in (dict, list):
             kind = Struct if type(value) is dict else List
-            value = self._raw[at] = kind(self._tree, self, key, value, self._new or self._is_new(at))
+            value = self._raw[at] = kind(self._tree, self, self._pattern(key), value, self._new or self._is_new(at))
         return value
 
     def _is_new(self, at: Any) -> bool:
@@ -100,7 +95,7 @@ class _Node:
         return value._plain() if isinstance(value, _Node) else value
 
     def _wrap_detached(self, key: str, value: Any) -> _Node:
-        return (Struct if type(value) is dict else List)(self._tree, self, key, value)
+        return (Struct if type(value) is dict else List)(self._tree, self, self._pattern(key), value)
 
     def _assignments(self, path: str) -> Iterator[str]:
         raise NotImplementedError
@@ -224,8 +219,8 @@ class List(_Node, MutableSequence[Any]):
 
     _length: int
 
-    def __init__(self, tree: Tree, parent: _Node | None, key: str, raw: list[Any], new: bool = False) -> None:
-        super().__init__(tree, parent, key, raw, new)
+    def __init__(self, tree: Tree, parent: _Node | None, path: str, raw: list[Any], new: bool = False) -> None:
+        super().__init__(tree, parent, path, raw, new)
         self._length = len(raw)
 
     @overload

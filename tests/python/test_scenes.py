@@ -31,7 +31,8 @@ class Scenes(Case):
         image = scene.images[material.texture.image]
         self.assertEqual(image.name, material.name)
         self.assertEqual(image.pixels.shape, (image.height, image.width, 4))
-        self.assertEqual(image.encoded[1:4], b"PNG")
+        image = self.open("rooms.dif", assets=SAMPLES / "textures").scene().images[0]
+        self.assertEqual((image.name, image.mime_type, image.encoded[1:4]), ("wall", "image/png", b"PNG"))
 
     def test_skins_and_custom_attributes(self):
         scene = self.open("trilobite.iqm").scene()
