@@ -2,10 +2,11 @@
 # The Python package: its wheel is built of the library in BUILD, installed into a fresh environment, and tried there, as
 # docs/PYTHON.md says; then its tests run, with numpy, which the environment does not have.
 #
-#     run.sh BUILD [TEST...]      TEST: only these, as test_fields or test_memory.Threads
+# Where SANITIZED has a library with sanitizers, the tests of memory run with that, too: what is freed is overwritten.
+#
+#     run.sh BUILD [SANITIZED]
 set -eu
-build=$(realpath "$1")
-shift
+build=$(realpath "$1") sanitized=$(realpath "${2:-$1}")
 cd "$(dirname "$0")/../.."
 . tests/scripts/need.sh
 python=$(for each in python3 /usr/bin/python3; do
@@ -43,5 +44,8 @@ refuses 'not the library' "const char *tlb_version(void) { return \"$version\"; 
 blocks python >"$work/page.py"
 export PYTHONPATH="$site" TLB_PYTHON_PAGE="$work/page.py"
 cd tests/python
-[ $# -gt 0 ] || set -- $(ls test_*.py | sed 's/\.py$//')
-"$python" -X dev -m unittest "$@"
+"$python" -X dev -m unittest
+! grep -q 'TLB_SANITIZE:BOOL=ON' "$sanitized/CMakeCache.txt" ||
+    TRILOBITE_LIBRARY=$sanitized/libtrilobite.so LD_PRELOAD=$(cc -print-file-name=libasan.so) PYTHONMALLOC=malloc \
+        ASAN_OPTIONS=detect_leaks=0:intercept_tls_get_addr=0:max_free_fill_size=1000000:free_fill_byte=170 \
+        "$python" -m unittest test_memory test_documents.Making

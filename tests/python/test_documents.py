@@ -31,6 +31,7 @@ class Opening(Case):
         with self.assertRaises(FileNotFoundError) as raised:
             trilobite.open("none.dif")
         self.assertEqual(raised.exception.diagnostics[0].code, "CANNOT_READ")
+        self.assertIsNone(raised.exception.diagnostics[0].offset)
         with self.assertRaises(trilobite.UnsupportedError):
             trilobite.open(b"nothing that is known")
         with self.assertRaises(trilobite.LimitError):
@@ -60,7 +61,7 @@ class Opening(Case):
             (ValueError, lambda: trilobite.convert(document, "glb", collision=3)),
             (ValueError, lambda: trilobite.convert(document, "png", size=object())),
             (ValueError, lambda: trilobite.render(document, -1, 5)), (ValueError, lambda: trilobite.render(document, 1 << 40, 5)),
-            (ValueError, lambda: document.to_json("nothing[3]")),
+            (FileNotFoundError, lambda: document.to_json("nothing[3]")),
             (ValueError, lambda: document.query("abc")), (ValueError, lambda: document.operate()),
             (trilobite.Error, lambda: document.members), (ValueError, lambda: document.set("=")),
             (TypeError, lambda: document.set(3)), (ValueError, lambda: trilobite.open(b"", limits=trilobite.Limits(-1))),
@@ -69,7 +70,7 @@ class Opening(Case):
             (OSError, lambda: document.save(self.folder / "none" / "x.dif")),
         ]
         for i, (kind, call) in enumerate(wrong):
-            with self.subTest(i), self.assertRaises((kind, FileNotFoundError)):
+            with self.subTest(i), self.assertRaises(kind):
                 call()
         self.assertEqual(bytes(document), (SAMPLES / "rooms.dif").read_bytes())
 
@@ -115,7 +116,11 @@ class Checking(Case):
         self.assertFalse(self.open("windmill.dts", assets=SAMPLES / "textures").check())
         files = {p.name: p.read_bytes() for p in (SAMPLES / "textures").iterdir()}
         self.assertFalse(trilobite.open(data, assets=files).check())
-        places = trilobite.Assets(self.folder, files)
+        for name, bytes_ in files.items():
+            (self.folder / name).write_bytes(bytes_)
+        beside = trilobite.open(self.folder / "windmill.dts", assets=SAMPLES / "kod")
+        self.assertFalse(beside.check())
+        places = trilobite.Assets(SAMPLES / "kod", files)
         for name in ("windmill.dts", "rooms.dif"):
             self.assertFalse(self.open(name, assets=places).check())
 
@@ -156,16 +161,18 @@ class Making(Case):
         with self.assertRaises(KeyError):
             members["none"]
         count, kept = len(members), members["map.txt"]
-        members.change({"new.txt": b"new" * 100, "readme.txt": b"other"}, remove=["orders.txt"], compression="lzh")
+        self.assertEqual(document.fields.directory.entries[0].size, len(members[0].read()))
+        members.change({"new.txt": bytearray(b"new" * 100), "readme.txt": b"other"}, remove=["orders.txt"], compression="lzh")
         with self.assertRaises(trilobite.NotFoundError):
             document.members.change(remove=["none"])
+        members.change({"as_it_is.txt": bytearray(b"as it is")})
         document.save(self.folder / "new.vol")
         again = trilobite.open(self.folder / "new.vol").members
-        self.assertEqual(len(again), count)
+        self.assertEqual((len(again), again["as_it_is.txt"].read()), (count + 1, b"as it is"))
         self.assertEqual((again["new.txt"].read(), again["readme.txt"].read()), (b"new" * 100, b"other"))
         self.assertEqual(again["new.txt"].compression, "lzh")
         self.assertEqual(kept.read(), again["map.txt"].read())
-        self.assertEqual(document.fields.directory.entries[0].fileOffset, 8)
+        self.assertEqual(document.fields.directory.entries[0].size, len(b"other"))
 
 
 class Converting(Case):

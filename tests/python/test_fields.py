@@ -7,6 +7,7 @@ import numpy
 import trilobite
 from support import SAMPLES, Case
 from trilobite import plain
+from trilobite._tree import Tree
 
 
 def files():
@@ -35,6 +36,23 @@ class Reading(Case):
         self.assertEqual(fields.tail, b"")
         self.assertIn(b"shell", self.open("trilobite.iqm").fields.text)
         self.assertEqual(self.open("lighthouse.nff").fields.header.version, 3)
+
+    def test_map_in_parts(self):
+        whole = []
+        document = self.open("rooms.dif")
+        document._core.map_to(whole.append)
+
+        class Parts(Tree):
+            def map_to(self, receive):
+                data = b"".join(whole)
+                for i in range(0, len(data), 7):
+                    receive(data[i:i + 7])
+
+        parts = Parts()
+        parts.kind("")
+        document._core.kind("")
+        self.assertEqual(parts._kinds, document._core._kinds)
+        self.assertEqual(parts.kind("details[].lightMaps[].lightMap"), "bytes")
 
     def test_numbers_that_json_has_not(self):
         times = plain(self.open("windmill-v5.dts").fields)["objects"]
@@ -87,6 +105,11 @@ class Setting(Case):
         document.fields.entities[0].brushes[0].faces[0].rotation = 45
         after = bytes(document).splitlines()
         self.assertEqual(sum(a != b for a, b in zip(before, after)), 1)
+        entities = document.fields.entities  # a list that is changed is written anew
+        del entities[-1]
+        entities.append(entities[0])
+        entities[0] = plain(entities[0])
+        self.assertEqual(trilobite.open(bytes(document)).fields.entities[-1].properties, entities[0].properties)
 
     def test_bytes_and_texts_are_set(self):
         document = self.open("rooms.dif")
@@ -155,6 +178,7 @@ class Setting(Case):
         portal = document.fields.details[0].portals[0]
         with self.assertRaisesRegex(AttributeError, "zonefront"):
             portal.zonefront = 1
+        self.assertNotIn("zonefront", portal)
         with self.assertRaises(TypeError):
             portal.zoneFront = object()
         self.assertEqual(bytes(document), (SAMPLES / "rooms.dif").read_bytes())
