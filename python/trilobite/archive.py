@@ -26,11 +26,13 @@ class Member:
 
     def read(self) -> bytes:
         """Its bytes, unpacked."""
-        members = list_members(self._core)
-        if self.index >= len(members) or members[self.index].name != self.name:
-            raise NotFoundError(f"{self.name}: the archive was changed; document.members has its members now")
-        found = c.tlb_bytes()
+        members, found = c.tlb_members(), c.tlb_bytes()
         handle = self._core.handle
+        is_there, _ = handle.session.call_for(
+            lambda: self.index < members.count and text(members.data[self.index].name) == self.name,
+            lib.tlb_archive_list, handle.pointer, members)
+        if not is_there:
+            raise NotFoundError(f"{self.name}: the archive was changed; document.members has its members now")
         return handle.session.call_for(lambda: bytes_of(found), lib.tlb_archive_read, handle.pointer, self.index, found)[0]
 
 

@@ -172,7 +172,10 @@ class Making(Case):
         self.assertEqual((again["new.txt"].read(), again["readme.txt"].read()), (b"new" * 100, b"other"))
         self.assertEqual(again["new.txt"].compression, "lzh")
         self.assertEqual(kept.read(), again["map.txt"].read())
-        self.assertEqual(document.fields.directory.entries[0].size, len(b"other"))
+        document.members.change(remove=["readme.txt"])
+        with self.assertRaisesRegex(trilobite.NotFoundError, "changed"):
+            kept.read()
+        self.assertEqual(document.fields.directory.entries[0].size, len(document.members[0].read()))
 
 
 class Converting(Case):
