@@ -178,6 +178,7 @@ def preprocess(include):
         command = ["cc", "-E", "-U__GNUC__", "-nostdinc", "-I", folder, "-I", str(include), "-"]
         macros = [line.split(None, 2)[1:] for line in run([*command, "-dM"], source).splitlines()]
         names = [m[0] for m in macros if len(m) == 2 and m[0].startswith("TLB_") and is_number(m[1])]
+        # Under names that are no macros.
         constants = "".join(f"enum {{ {name}__ = {name} }};\n" for name in names)
         return run([*command, "-P"], source + constants), source
 

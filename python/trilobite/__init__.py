@@ -17,5 +17,10 @@ from .fields import List, Struct, plain
 from .format import Format, Option, Query, formats
 from .scene import Animation, Camera, Channel, Image, Light, Material, Mesh, Node, Part, Pbr, Scene, Skin, Texture
 
-__all__ = [name for name in dir() if not name.startswith("_") and name not in {
-    "archive", "assets", "conversion", "document", "errors", "fields", "options", "scene"}] + ["__version__"]
+__all__ = [
+    "Animation", "ArgumentError", "Assets", "Camera", "Channel", "Diagnostic", "Document", "Error", "File", "Files", "Format",
+    "Image", "InvalidError", "Light", "LimitError", "Limits", "List", "Material", "Member", "Members", "Mesh", "Node",
+    "NotFoundError", "Option", "OutOfMemoryError", "Part", "Pbr", "Query", "ReadError", "Renderer", "Report", "Scene", "Skin",
+    "Struct", "Texture", "UnsupportedError", "WriteError", "__version__", "build", "convert", "create", "formats", "open",
+    "plain", "render",
+]

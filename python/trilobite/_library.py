@@ -45,6 +45,14 @@ def encode(value: "str | os.PathLike[str]") -> bytes:
     return encoded
 
 
+def printable(value: str) -> str:
+    """Text from files on one line, with what would act on a terminal escaped."""
+    data = encode(value.replace("\0", "\\x00"))
+    out = ctypes.create_string_buffer(c.TLB_PRINTABLE * len(data) + 1)
+    lib.tlb_printable(data, len(data), out)
+    return text(out.value)
+
+
 def word(enum: "dict[int, str]", value: int) -> str:
     """An enumerator as a word: TLB_ALPHA_MASK of tlb_alpha_mode is "mask"."""
     names = list(enum.values())

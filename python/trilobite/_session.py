@@ -30,7 +30,7 @@ class Limits:
     max_nesting: int = 0  # structures within structures: 64
     max_per_code: int = 0  # diagnostics kept for each code: 20
 
-    def fill(self, options: Any) -> None:
+    def _fill(self, options: Any) -> None:
         options.struct_size = ctypes.sizeof(options)
         for name, value in vars(self).items():
             kind = getattr(type(options), name)
@@ -49,7 +49,6 @@ class Handle:
         self._owners = list(owners)
         # Not at exit: the system frees all of it, and other threads may still read.
         weakref.finalize(self, session.free, free, pointer, self._owners).atexit = False
-
 
     def keep(self, owner: object) -> None:
         """One more that has to live as long."""
@@ -71,7 +70,7 @@ class Session:
 
     def __init__(self, limits: Limits | None = None, cache: Any = None) -> None:
         options = c.tlb_context_options()
-        (limits or Limits()).fill(options)
+        (limits or Limits())._fill(options)
         if cache is not None:
             options.directory_cache = cache.pointer
         self.context = lib.tlb_context_create(options)

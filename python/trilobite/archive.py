@@ -96,7 +96,7 @@ class Members(Sequence[Member]):
                compression: str | None = None) -> None:
         """Removes members, then adds or replaces others, all at once: where one cannot be, nothing has changed."""
         changes = [c.tlb_change(name=encode(name), remove=True) for name in _names(remove)]
-        held = [bytes(data) for data in (put or {}).values()]
+        held = [bytes(memoryview(data)) for data in (put or {}).values()]
         kind = None if compression is None else encode(compression)
         changes += [c.tlb_change(name=encode(name), bytes=as_bytes(data), compression=kind)
                     for name, data in zip(put or {}, held)]

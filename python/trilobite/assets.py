@@ -25,7 +25,7 @@ class Assets:
 
     def open_in(self, session: Session, beside: str | None) -> Handle:
         """The places for a session; `beside`: also the folder of a document."""
-        held = [{name: bytes(data) for name, data in source.items()}
+        held = [{name: bytes(memoryview(data)) for name, data in source.items()}
                 for source in self.sources if isinstance(source, Mapping)]
         handle = session.make(lib.tlb_assets_free, lib.tlb_assets_create, session.context, owners=held)
         in_memory = iter(held)

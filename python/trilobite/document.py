@@ -14,7 +14,7 @@ from ._session import Handle, Limits, Session, bytes_of
 from ._values import value_of
 from .archive import Members
 from .assets import Assets, Source, assets_of
-from .errors import Diagnostic, UnsupportedError
+from .errors import Diagnostic
 from .fields import Struct, root_of
 from .format import Format, format_of, pointer_of
 from .options import Options
@@ -71,8 +71,9 @@ class Document:
 
     def _call(self, function: Any, *arguments: Any, take: Any = lambda: None) -> Any:
         """Calls a function on the document as its fields are."""
-        self._core.apply()
-        handle = self._core.handle
+        core = self._core
+        core.apply()
+        handle = core.handle
         result, self.diagnostics = handle.session.call_for(take, function, handle.pointer, *arguments)
         return result
 
@@ -80,12 +81,14 @@ class Document:
 
     @property
     def format(self) -> Format:
-        return format_of(lib.tlb_document_format(self._core.handle.pointer))
+        core = self._core  # kept, should another thread close the document
+        return format_of(lib.tlb_document_format(core.handle.pointer))
 
     @property
     def name(self) -> str:
         """The name or the path it was opened with."""
-        return text(lib.tlb_document_name(self._core.handle.pointer))
+        core = self._core
+        return text(lib.tlb_document_name(core.handle.pointer))
 
     def info(self) -> dict[str, Any]:
         """A summary: format, version, vertices, triangles, bounds, materials, textures, files, animations …"""
@@ -96,10 +99,11 @@ class Document:
     def check(self) -> Report:
         """Validates every rule of the format, and, where assets were given, whether the files that it needs are there."""
         result = c.tlb_check_result()
-        if self._core.assets is None:
+        assets = self._core.assets
+        if assets is None:
             self._call(lib.tlb_check, result)
         else:
-            self._call(lib.tlb_check_assets, self._core.assets.pointer, result)
+            self._call(lib.tlb_check_assets, assets.pointer, result)
         report = Report(self.diagnostics)
         report.errors, report.warnings, report.notes = result.errors, result.warnings, result.notes
         return report
@@ -187,15 +191,16 @@ def open_document(source: Path | bytes, *, assets: Assets | Source | Iterable[So
     """Opens a file by its path, which may go on into an archive ("game.vol/tank.dts"), or bytes.
 
     `assets`: where to search for textures and other files that it references (Assets), besides the folder of the file.
-    `format`: NULL detects it. `name`: of bytes, for messages and what is made of them.
+    `format`: None detects it. `name`: of bytes, for messages and what is made of them.
     """
     places = assets_of(assets)
     session = Session(limits, None if places is None else places.cache)
     document = c.POINTER(c.tlb_document)()
     beside: str | None = None
     if isinstance(source, (bytes, bytearray, memoryview)):
-        held: object = bytes(source)
-        call: tuple[Any, ...] = (lib.tlb_open_memory, session.context, held, len(source), None if name is None else encode(name))
+        held: bytes | None = bytes(source)
+        called = None if name is None else encode(name)
+        call: tuple[Any, ...] = (lib.tlb_open_memory, session.context, held, memoryview(source).nbytes, called)
     elif name is not None:
         raise TypeError("a file has the name of its path")
     elif isinstance(source, (str, os.PathLike)):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Iterable, Sequence
 
 from . import _declarations as c
-from ._library import lib, text
+from ._library import lib, printable, text
 
 
 @dataclass(frozen=True)
@@ -25,8 +25,8 @@ class Diagnostic:
     def __str__(self) -> str:
         place = "" if self.offset is None else f" at 0x{self.offset:x}"
         option = f" ({self.option}={self.value or '...'})" if self.option else ""
-        return ": ".join(filter(None, (self.file, self.severity, self.code, f"{self.path}{place}".strip(),
-                                       self.text + option)))
+        return printable(": ".join(filter(None, (self.file, self.severity, self.code, f"{self.path}{place}".strip(),
+                                                 self.text + option))))
 
 
 class Error(Exception):

@@ -14,7 +14,7 @@ import weakref
 from typing import Any, Callable, Iterator, Mapping, MutableSequence, Sequence, overload
 
 from ._tree import Tree
-from .errors import Error
+from .errors import Error, InvalidError
 
 _NAME = re.compile(r"[^.\[\]=\"]+")  # what paths can have
 
@@ -63,6 +63,13 @@ class _Node:
 
     def _values(self) -> Iterator[tuple[Any, Any]]:
         raise NotImplementedError
+
+    def __copy__(self) -> Any:
+        """As dicts and lists: there is one node for each part of the document."""
+        return plain(self)
+
+    def __deepcopy__(self, memo: Any) -> Any:
+        return plain(self)
 
     # --- setting
 
@@ -127,6 +134,8 @@ class Struct(_Node):
     __slots__ = ()
 
     def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)  # what Python asks objects for
         try:
             return self[name]
         except KeyError:
@@ -150,10 +159,12 @@ class Struct(_Node):
 
     def __delattr__(self, name: str) -> None:
         """Removes a part that may be missing."""
-        self[name]
+        getattr(self, name)
         self._set(name, None)
 
-    __delitem__ = __delattr__
+    def __delitem__(self, name: str) -> None:
+        self[name]
+        self._set(name, None)
 
     def __contains__(self, name: object) -> bool:
         return name in self._complete(name)
@@ -195,7 +206,9 @@ class Struct(_Node):
         except Error as error:
             self._raw.pop(name, None)
             self._changed.discard(name)
-            raise AttributeError(str(error)) from error
+            if isinstance(error, InvalidError):
+                raise AttributeError(str(error)) from error
+            raise
 
     def _plain(self) -> dict[str, Any]:
         return {name: self._json(name, value) for name, value in self._raw.items()

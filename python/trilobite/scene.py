@@ -18,7 +18,6 @@ from ._values import value_of
 from .errors import Diagnostic
 
 if TYPE_CHECKING:
-    import numpy
     from numpy import ndarray as Array
 
 R = TypeVar("R")

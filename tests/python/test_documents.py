@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import pickle
 import re
 import subprocess
 import sys
@@ -34,6 +35,11 @@ class Opening(Case):
         self.assertIsNone(raised.exception.diagnostics[0].offset)
         with self.assertRaises(trilobite.UnsupportedError):
             trilobite.open(b"nothing that is known")
+        with self.assertRaises(trilobite.UnsupportedError) as raised:
+            trilobite.open(b"x", name="\x1b[31mred\n.txt")
+        self.assertTrue(str(raised.exception).isprintable(), raised.exception)
+        self.assertEqual(raised.exception.diagnostics[0].file, "\x1b[31mred\n.txt")
+        self.assertEqual(pickle.loads(pickle.dumps(raised.exception)).diagnostics, raised.exception.diagnostics)
         with self.assertRaises(trilobite.LimitError):
             trilobite.open(SAMPLES / "rooms.dif", limits=trilobite.Limits(max_bytes=4096))
 
@@ -63,7 +69,8 @@ class Opening(Case):
             (ValueError, lambda: trilobite.render(document, -1, 5)), (ValueError, lambda: trilobite.render(document, 1 << 40, 5)),
             (FileNotFoundError, lambda: document.to_json("nothing[3]")),
             (ValueError, lambda: document.query("abc")), (ValueError, lambda: document.operate()),
-            (trilobite.Error, lambda: document.members), (ValueError, lambda: document.set("=")),
+            (trilobite.Error, lambda: document.members), (TypeError, lambda: self.open("rooms.dif", assets={"a": 5})),
+            (TypeError, lambda: self.open("outpost.vol").members.change({"a": 5})), (ValueError, lambda: document.set("=")),
             (TypeError, lambda: document.set(3)), (ValueError, lambda: trilobite.open(b"", limits=trilobite.Limits(-1))),
             (ValueError, lambda: trilobite.Limits(max_nesting=1 << 40) and trilobite.open(b"", limits=trilobite.Limits(0, 0, 1 << 40))),
             (FileNotFoundError, lambda: trilobite.open(SAMPLES / "rooms.dif", assets="none")),

@@ -1,5 +1,6 @@
 """The fields of documents: read, set, saved."""
 
+import copy
 import math
 import re
 
@@ -181,6 +182,9 @@ class Setting(Case):
         self.assertNotIn("zonefront", portal)
         with self.assertRaises(TypeError):
             portal.zoneFront = object()
+        with self.assertRaises(AttributeError):
+            del portal.none
+        self.assertEqual(copy.deepcopy(portal), plain(portal))
         self.assertEqual(bytes(document), (SAMPLES / "rooms.dif").read_bytes())
         portal.zoneFront = "four"
         with self.assertRaises(trilobite.InvalidError) as raised:
