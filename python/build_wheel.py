@@ -52,7 +52,8 @@ def write_wheel(build, folder):
         wheel.writestr("trilobite/libtrilobite.so", library.read_bytes())
         wheel.writestr(f"{info}/LICENSE", (HERE.parent / "LICENSE").read_bytes())
         wheel.writestr(f"{info}/METADATA", metadata(project, version))
-        wheel.writestr(f"{info}/WHEEL", f"Wheel-Version: 1.0\nGenerator: build_wheel\nRoot-Is-Purelib: false\nTag: {tag}\n")
+        wheel.writestr(f"{info}/WHEEL", "Wheel-Version: 1.0\nGenerator: build_wheel\nRoot-Is-Purelib: false\n"
+                       f"Tag: {tag}\n")
     return name
 
 

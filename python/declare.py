@@ -2,8 +2,8 @@
 
     declare.py INCLUDE > _declarations.py
 
-The headers are preprocessed and parsed (pycparser); the compiler then confirms size and offset of each struct that was
-declared. What neither understands ends the build: a header that changed never leads to a package that reads wrong memory.
+The headers are preprocessed and parsed (pycparser); the compiler then confirms the size and the offsets of each struct
+that was declared. What is not understood ends the build: no change of a header makes a package that reads wrong memory.
 """
 
 import subprocess
@@ -157,11 +157,12 @@ class Declarations:
     def function(self, name, node):
         if any(isinstance(p, c_ast.EllipsisParam) for p in node.args.params if node.args):
             return  # of printf's kind, for programs in C
-        self.functions.append(f"    {name!r}: ({self.type(node.type)}, [{', '.join(self.parameters(node))}]),")
+        parameters = ", ".join(self.parameters(node))
+        self.functions.append(f"    {name!r}: ({self.type(node.type)}, [{parameters}]),")
 
     def text(self):
-        return "\n".join(["# Made by declare.py of the headers.", "# mypy: ignore-errors", "from ctypes import *", "", *self.lines, "",
-                          "FUNCTIONS = {", *self.functions, "}", ""])
+        return "\n".join(["# Made by declare.py of the headers.", "# mypy: ignore-errors", "from ctypes import *", "",
+                          *self.lines, "", "FUNCTIONS = {", *self.functions, "}", ""])
 
 
 def run(command, text):

@@ -1,5 +1,5 @@
-"""The visible triangles of a model in the world, as an engine would upload them: a buffer of vertices and one of indices
-for each material.
+"""The visible triangles of a model in the world, as an engine would upload them: for each material a buffer of vertices
+and one of indices.
 
     meshes.py MODEL OUT.npz
 """

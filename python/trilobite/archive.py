@@ -33,7 +33,8 @@ class Member:
             lib.tlb_archive_list, handle.pointer, members)
         if not is_there:
             raise NotFoundError(f"{self.name}: the archive was changed; document.members has its members now")
-        return handle.session.call_for(lambda: bytes_of(found), lib.tlb_archive_read, handle.pointer, self.index, found)[0]
+        return handle.session.call_for(lambda: bytes_of(found), lib.tlb_archive_read, handle.pointer, self.index,
+                                       found)[0]
 
 
 def list_members(core: Core) -> tuple[Member, ...]:
@@ -103,7 +104,8 @@ class Members(Sequence[Member]):
         self._core.apply()
         handle = self._core.handle
         handle.keep(held)
-        handle.session.call(lib.tlb_archive_change, handle.pointer, (c.tlb_change * len(changes))(*changes), len(changes))
+        array = (c.tlb_change * len(changes))(*changes)
+        handle.session.call(lib.tlb_archive_change, handle.pointer, array, len(changes))
         self._core.changed()
         self._members = list_members(self._core)
 

@@ -63,8 +63,8 @@ class Files(Sequence[File]):
 def convert(document: Document, to: str | Format, *, name: str | None = None, **options: Any) -> Files:
     """A document as files of a format ("glb"), or of another version of its own.
 
-    `name`: of the first file; by default the document's, with the extension of the format. Options are named as those of
-    the command (formats()[name].options), with _ for -.
+    `name`: of the first file; by default the document's, with the extension of the format. Options are named as those
+    of the command (formats()[name].options), with _ for -.
     """
     target = pointer_of(to)
     if name is None:
@@ -81,8 +81,8 @@ def convert(document: Document, to: str | Format, *, name: str | None = None, **
 
 
 class Renderer:
-    """What pictures need besides their scene, kept from one to the next: much faster for many small ones. One thread at a
-    time draws with it."""
+    """What pictures need besides their scene, kept from one to the next: much faster for many small ones. One thread at
+    a time draws with it."""
 
     def __init__(self) -> None:
         self._held: Loose | None = Loose(lib.tlb_renderer_create(None), lib.tlb_renderer_free)

@@ -36,8 +36,8 @@ class Report(tuple[Diagnostic, ...]):
 
 
 class Document:
-    """A file, opened by trilobite.open, build or create. It loses nothing: saved unmodified, its bytes are those that it
-    was opened from."""
+    """A file, opened by trilobite.open, build or create. It loses nothing: saved unmodified, its bytes are those that
+    it was opened from."""
 
     def __init__(self, core: Core, diagnostics: tuple[Diagnostic, ...]) -> None:
         self._held: Core | None = core
@@ -47,7 +47,7 @@ class Document:
     # --- life
 
     def close(self) -> None:
-        """Lets go of it: it is freed once nothing made of it, such as a scene, needs it. Later calls raise ValueError."""
+        """Frees it as soon as nothing made of it, such as a scene, needs it. Later calls raise ValueError."""
         self._held = self._root = None
 
     @property
@@ -97,7 +97,7 @@ class Document:
         return found
 
     def check(self) -> Report:
-        """Validates every rule of the format, and, where assets were given, whether the files that it needs are there."""
+        """Validates every rule of the format and, where assets were given, that the files that it needs are there."""
         result = c.tlb_check_result()
         assets = self._core.assets
         if assets is None:
@@ -127,7 +127,7 @@ class Document:
         self._core.apply()
 
     def set(self, *assignments: str) -> None:
-        """Sets fields by their paths: set("details[0].portals[2].zoneFront=3"), as the command does (docs/EDITING.md)."""
+        """Sets fields by their paths, as the command does: set("details[0].portals[2].zoneFront=3")."""
         self._core.apply()
         self.diagnostics = self._core.edit(assignments)
         self._core.changed()
@@ -213,8 +213,9 @@ def open_document(source: Path | bytes, *, assets: Assets | Source | Iterable[So
     return Document(Core(handle, None if places is None else places.open_in(session, beside)), diagnostics)
 
 
-def build(source: str | bytes | Mapping[str, Any], *, name: str | None = None, limits: Limits | None = None) -> Document:
-    """A document of what Document.to_json wrote: JSON, or the same as dicts and lists. What is left out has defaults."""
+def build(source: str | bytes | Mapping[str, Any], *, name: str | None = None,
+          limits: Limits | None = None) -> Document:
+    """A document of what Document.to_json wrote: JSON, or dicts and lists. What is left out has its default."""
     if isinstance(source, Mapping):
         source = json.dumps(source)
     if not isinstance(source, (str, bytes)):

@@ -1,8 +1,8 @@
 """The fields of a document as a tree of attributes, with the names of the format's description.
 
-The tree is the JSON of the document (tlb_dump), read at once and wrapped where it is looked at. What is set is collected
-and given to the library (tlb_edit) before the next call that needs the document; the tree is then read again when it is
-next looked at. Nodes keep their identity through that.
+The tree is the JSON of the document (tlb_dump), read at once and wrapped where it is looked at. What is set is
+collected and given to the library (tlb_edit) before the next call that needs the document; the tree is then read again
+when it is next looked at. Nodes keep their identity through that.
 """
 
 from __future__ import annotations

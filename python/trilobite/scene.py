@@ -156,7 +156,7 @@ class _Part:
 
 
 class Mesh(_Part):
-    """Triangles. Arrays are float32 with a row for each vertex, or None; they are views that are not to be written to."""
+    """Triangles. Arrays have a row for each vertex, or are None; they are views that cannot be written to."""
 
     def _per_vertex(self, pointer: Any, dtype: str, columns: int) -> Any:
         return self._array(pointer, dtype, self._struct.vertex_count, columns)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The Python package: its wheel is built of the library in BUILD, installed into a fresh environment, and tried there, as
-# docs/PYTHON.md says; then its tests run, with numpy, which the environment does not have.
+# The Python package: its wheel is built of the library in BUILD, installed into a fresh environment, and tried there,
+# as docs/PYTHON.md says; then its tests run, with numpy, which the environment does not have.
 #
 # Where SANITIZED has a library with sanitizers, the tests of memory run with that, too: what is freed is overwritten.
 #
@@ -25,7 +25,8 @@ blocks() { # LANGUAGE
 mkdir "$work/install" "$work/bin"
 ln -s "$PWD/python" "$PWD/include" "$PWD/LICENSE" "$work/install"
 ln -s "$python" "$work/bin/python3"
-blocks sh | sed "s|^make wheel.*|python3 python/build_wheel.py '$build' build|; s|pip install |pip install -q --no-index |" >"$work/install.sh"
+blocks sh | sed "s|^make wheel.*|python3 python/build_wheel.py '$build' build|
+    s|pip install |pip install -q --no-index |" >"$work/install.sh"
 grep -q 'pip install' "$work/install.sh"
 (cd "$work/install" && PATH=$work/bin:$PATH sh -eu "$work/install.sh" >/dev/null)
 "$work/install/env/bin/python" tests/python/without_numpy.py samples
@@ -42,7 +43,7 @@ version=$("$work/install/env/bin/python" -c 'import trilobite; print(trilobite._
 refuses 'not the library' "const char *tlb_version(void) { return \"$version\"; }"
 
 blocks python >"$work/page.py"
-export PYTHONPATH="$site" TLB_PYTHON_PAGE="$work/page.py"
+export PYTHONPATH="$site" TLB_PYTHON_PAGE="$work/page.py" TLB_PYTHON_BUILD="$build"
 cd tests/python
 "$python" -X dev -m unittest
 ! grep -q 'TLB_SANITIZE:BOOL=ON' "$sanitized/CMakeCache.txt" ||

@@ -211,7 +211,8 @@ class Setting(Case):
             document.set("details[0].portals[99].zoneFront=0")
 
     def test_keys_that_paths_have_not(self):
-        document = trilobite.build({"format": "gltf", "asset": {"version": "2.0"}, "extras": {"a.b": 1, "c": {"d[0]": 2}}})
+        extras = {"a.b": 1, "c": {"d[0]": 2}}
+        document = trilobite.build({"format": "gltf", "asset": {"version": "2.0"}, "extras": extras})
         document.fields.extras["a.b"] = 3
         document.fields.extras.c["d[0]"] = 4
         self.assertEqual(plain(trilobite.open(bytes(document)).fields.extras), {"a.b": 3, "c": {"d[0]": 4}})
