@@ -40,8 +40,7 @@ class _Node:
     # --- reading
 
     def _pattern(self, key: str) -> str:
-        """The path of a member ("[]" of a list) with [] for indices: what tells the kinds of fields."""
-        return f"{self._path}{'.' if self._path and key != '[]' else ''}{key}"
+        return _member(self._path, key)
 
     def _wrap(self, at: Any, key: str, value: Any) -> Any:
         if type(value) is str:
@@ -57,11 +56,11 @@ class _Node:
         """Whether the document does not have this member yet."""
         return False
 
-    def _plain(self) -> Any:
-        """Without nodes, as JSON has it."""
+    def _values(self) -> Iterator[tuple[Any, Any]]:
         raise NotImplementedError
 
-    def _values(self) -> Iterator[tuple[Any, Any]]:
+    def _complete(self) -> Any:
+        """Gives the library what is new, so that all of it is here."""
         raise NotImplementedError
 
     def __copy__(self) -> Any:
@@ -93,16 +92,9 @@ class _Node:
             object.__setattr__(node, "_touched", True)
             node = node._parent()
 
-    def _json(self, key: str, value: Any) -> Any:
+    def _json(self, key: str, value: Any) -> str:
         """A member as JSON for the library."""
-        if isinstance(value, bytes):
-            return self._tree.encode(self._pattern(key), value)
-        if type(value) in (dict, list):
-            value = self._wrap_detached(key, value)
-        return value._plain() if isinstance(value, _Node) else value
-
-    def _wrap_detached(self, key: str, value: Any) -> _Node:
-        return (Struct if type(value) is dict else List)(self._tree, self, self._pattern(key), value)
+        return json.dumps(_encoded(self._tree, self._pattern(key), value))
 
     def _assignments(self, path: str) -> Iterator[str]:
         raise NotImplementedError
@@ -210,19 +202,15 @@ class Struct(_Node):
                 raise AttributeError(str(error)) from error
             raise
 
-    def _plain(self) -> dict[str, Any]:
-        return {name: self._json(name, value) for name, value in self._raw.items()
-                if not self._tree.is_spelling(name)}
-
     def _assignments(self, path: str) -> Iterator[str]:
         for name, value in self._raw.items():
             if name in self._changed or isinstance(value, _Node) and value._touched:
                 if not _NAME.fullmatch(name):
-                    yield f"{path}={json.dumps({name: self._json(name, value)})}"
+                    yield f"{path}={{{json.dumps(name)}: {self._json(name, value)}}}"
                 elif name in self._changed:
-                    yield f"{path}{'.' if path else ''}{name}={json.dumps(self._json(name, value))}"
+                    yield f"{_member(path, name)}={self._json(name, value)}"
                 else:
-                    yield from value._assignments(f"{path}{'.' if path else ''}{name}")
+                    yield from value._assignments(_member(path, name))
 
 
 class List(_Node, MutableSequence[Any]):
@@ -291,6 +279,12 @@ class List(_Node, MutableSequence[Any]):
         shown = [_brief(self[i]) for i in range(min(len(self), 4))]
         return f"List([{', '.join(shown)}{f', … {len(self)} in all' if len(self) > 4 else ''}])"
 
+    def _complete(self) -> None:
+        self._tree.refresh()
+        if self._new or len(self._raw) != self._length:
+            self._tree.apply()
+            self._tree.refresh()
+
     def _element(self, index: int) -> Any:
         return self._wrap(index, "[]", self._raw[index])
 
@@ -304,18 +298,15 @@ class List(_Node, MutableSequence[Any]):
         self._length = -1
         self._touch()
 
-    def _plain(self) -> list[Any]:
-        return [self._json("[]", value) for value in self._raw]
-
     def _assignments(self, path: str) -> Iterator[str]:
         if self._length < 0:
-            yield f"{path}={json.dumps(self._plain())}"
+            yield f"{path}={json.dumps(_encoded(self._tree, self._path, self._raw))}"
             return
         for i, value in enumerate(self._raw):
             if i >= self._length:
-                yield f"{path}[+]={json.dumps(self._json('[]', value))}"
+                yield f"{path}[+]={self._json('[]', value)}"
             elif i in self._changed:
-                yield f"{path}[{i}]={json.dumps(self._json('[]', value))}"
+                yield f"{path}[{i}]={self._json('[]', value)}"
             elif isinstance(value, _Node) and value._touched:
                 yield from value._assignments(f"{path}[{i}]")
 
@@ -338,22 +329,44 @@ def root_of(tree: Tree) -> Struct:
 
 def plain(value: Any) -> Any:
     """A struct or a list of the tree as a dict or a list, with all that is in it; other values as they are."""
-    if isinstance(value, Struct):
-        return {name: _plain_member(value, name, name) for name in value}
-    if isinstance(value, List):
-        return [_plain_member(value, i, "[]") for i in range(len(value))]
-    return value
+    if not isinstance(value, _Node):
+        return value
+    value._complete()
+    return _decoded(value._tree, value._path, value._raw)
 
 
-def _plain_member(node: _Node, at: Any, key: str) -> Any:
-    raw = node._raw[at]
-    if type(raw) in (int, float) or raw is None:
-        return raw
-    if type(raw) is list and all(type(x) in (int, float) for x in raw):
-        return list(raw)
-    if type(raw) in (dict, list) and not _is_latin1(raw):
-        raw = node._wrap_detached(key, raw)
-    return plain(raw) if isinstance(raw, _Node) else node._wrap(at, key, raw)
+def _decoded(tree: Tree, path: str, raw: Any) -> Any:
+    if isinstance(raw, _Node):
+        return plain(raw)
+    if type(raw) is str:
+        return tree.decode(path, raw)
+    if type(raw) is list:
+        path += "[]"
+        return [member if type(member) in (int, float) else _decoded(tree, path, member) for member in raw]
+    if _is_latin1(raw):
+        return raw["latin1"].encode("latin-1")
+    if type(raw) is dict:
+        return {name: member if type(member) in (int, float) else _decoded(tree, _member(path, name), member)
+                for name, member in raw.items()}
+    return raw
+
+
+def _encoded(tree: Tree, path: str, raw: Any) -> Any:
+    """As JSON for the library."""
+    raw = raw._raw if isinstance(raw, _Node) else raw
+    if type(raw) is bytes:
+        return tree.encode(path, raw)
+    if type(raw) is list:
+        return [_encoded(tree, f"{path}[]", member) for member in raw]
+    if type(raw) is dict:
+        return {name: _encoded(tree, _member(path, name), member) for name, member in raw.items()
+                if not tree.is_spelling(name)}
+    return raw
+
+
+def _member(path: str, key: str) -> str:
+    """The path of a field, or, by "[]", of what is in a list."""
+    return f"{path}.{key}" if path and key != "[]" else path + key
 
 
 def _is_latin1(value: Any) -> bool:
@@ -368,7 +381,7 @@ def _to_raw(value: Any) -> Any:
     if isinstance(value, float):
         return value if math.isfinite(value) else "nan" if value != value else "inf" if value > 0 else "-inf"
     if isinstance(value, _Node):
-        return json.loads(json.dumps(value._plain()))
+        return json.loads(json.dumps(_encoded(value._tree, value._path, value)))
     if isinstance(value, (bytearray, memoryview)):
         return bytes(value)
     if isinstance(value, Mapping):
