@@ -114,8 +114,6 @@ class _Node:
                 if type(new) is type(value._raw) and not _is_latin1(new):
                     value._adopt(new)
                     raw[at] = value
-                else:
-                    object.__setattr__(value, "_parent", lambda: None)
         object.__setattr__(self, "_raw", raw)
         object.__setattr__(self, "_new", False)
 
@@ -197,7 +195,6 @@ class Struct(_Node):
             self._tree.apply()
         except Error as error:
             self._raw.pop(name, None)
-            self._changed.discard(name)
             if isinstance(error, InvalidError):
                 raise AttributeError(str(error)) from error
             raise

@@ -10,6 +10,7 @@ import sys
 
 import trilobite
 from support import INVALID, ROOT, SAMPLES, Case
+from trilobite import options
 
 
 class Opening(Case):
@@ -159,6 +160,8 @@ class Making(Case):
         with self.assertRaises(trilobite.InvalidError) as raised:
             trilobite.build({"format": "dif", "details": [{"minPixel": 1}]})
         self.assertEqual(raised.exception.diagnostics[0].path, "details[0].minPixel")
+        with self.assertRaisesRegex(trilobite.InvalidError, "and 1 more error"):
+            trilobite.build({"format": "dif", "details": [{"minPixel": 1, "material": 2}]})
 
     def test_new_documents(self):
         for name, format in trilobite.formats().items():
@@ -213,6 +216,11 @@ class Converting(Case):
         self.assertEqual(trilobite.open(bytes(trilobite.convert(rooms, "dif", dif_version=5))).info()["version"], "5")
         png = bytes(trilobite.convert(rooms, "png", size=(40, 30), background=(255, 0, 0), view="top"))
         self.assertEqual(png[16:24], bytes([0, 0, 0, 40, 0, 0, 0, 30]))
+        self.assertEqual([options._texts("flips", value) for value in (True, False, "no")], [[b"yes"], [b"no"], [b"no"]])
+        model = SAMPLES / "trilobite.iqe"
+        for merge, count in ((None, 2), (model, 4), ([model, str(model)], 6)):
+            made = trilobite.convert(trilobite.open(model), "iqm", merge=merge)
+            self.assertEqual(len(trilobite.open(bytes(made)).info()["animations"]), count)
         unused = trilobite.convert(rooms, "glb", encrypt=True).diagnostics
         self.assertIn(("OPTION_UNUSED", "encrypt"), [(d.code, d.option) for d in unused])
 

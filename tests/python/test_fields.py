@@ -35,7 +35,9 @@ class Reading(Case):
         self.assertEqual(fields.previewBitmap[:4], b"\x89PNG")
         self.assertEqual(fields.details[0].materials[0], "wall")  # base64, too
         self.assertEqual(fields.tail, b"")
-        self.assertIn(b"shell", self.open("trilobite.iqm").fields.text)
+        model = self.open("trilobite.iqm").fields
+        self.assertIn(b"shell", model.text)
+        self.assertEqual(plain(model)["text"], model.text)
         self.assertEqual(self.open("lighthouse.nff").fields.header.version, 3)
 
     def test_map_in_parts(self):
@@ -58,6 +60,11 @@ class Reading(Case):
     def test_numbers_that_json_has_not(self):
         times = plain(self.open("windmill-v5.dts").fields)["objects"]
         self.assertTrue(any(isinstance(x, float) and math.isnan(x) for o in times for x in o["offsetRot"]))
+        document = self.open("windmill-v5.dts")
+        for i, value in enumerate((math.inf, -math.inf, math.nan)):
+            document.fields.objects[0].offsetRot[i] = value
+        numbers = trilobite.open(bytes(document)).fields.objects[0].offsetRot
+        self.assertEqual([str(x) for x in numbers[:3]], ["inf", "-inf", "nan"])
 
     def test_arrays(self):
         points = self.open("rooms.dif").fields.details[0].points
@@ -111,6 +118,9 @@ class Setting(Case):
         entities.append(entities[0])
         entities[0] = plain(entities[0])
         self.assertEqual(trilobite.open(bytes(document)).fields.entities[-1].properties, entities[0].properties)
+        document = self.open("lighthouse.nff")
+        document.fields.header = plain(document.fields.header)
+        self.assertEqual(bytes(document), (SAMPLES / "lighthouse.nff").read_bytes())
 
     def test_bytes_and_texts_are_set(self):
         document = self.open("rooms.dif")
@@ -131,6 +141,9 @@ class Setting(Case):
         count = len(portals)
         portals.append({"zoneFront": 1})
         self.assertEqual(portals[-1].zoneBack, 0)  # a default of the library
+        portals.append({"zoneFront": 4})
+        self.assertEqual(plain(portals)[-1]["zoneBack"], 0)
+        del portals[-1]
         portals.append(portals[0])
         portals[-1].zoneFront = 9
         self.assertNotEqual(portals[0].zoneFront, 9)
@@ -144,7 +157,11 @@ class Setting(Case):
         self.assertIs(portals[-1], last)
         first.zoneFront = 5  # it is not in the document any more
         self.assertNotIn(5, [p.zoneFront for p in trilobite.open(bytes(document)).fields.details[0].portals])
+        portals.insert(0, {"zoneFront": 6})
+        self.assertEqual(trilobite.open(bytes(document)).fields.details[0].portals[0].zoneFront, 6)
         points = document.fields.details[0].points
+        row, points[3] = points[3], (1, 2, 3)
+        self.assertEqual(row, [1, 2, 3])
         points[2:] = numpy.asarray(points[2:]) + [0, 0, 1]
         points[0][2] = numpy.float32(0.5)
         again = trilobite.open(bytes(document)).fields.details[0].points
@@ -202,11 +219,16 @@ class Setting(Case):
         self.assertEqual((portal.zoneFront, portal.zoneBack), (0, 0))
         for point in document.fields.details[0].points:
             point[2] += 1
+        self.assertIn('"zoneFront": 0', document.to_json("details[0].portals[0]"))
+        document.apply()
+        self.assertEqual(document.fields.details[0].boundingBox[2], -0.5)
         notes = document.update()
         self.assertIn("UPDATED", {n.code for n in notes})
         self.assertEqual(document.fields.details[0].boundingBox[2], 0.5)
         room = self.open("courtyard.roo")
-        self.assertIsInstance(room.operate("close"), dict)
+        self.assertNotEqual(room.fields.sectors[2].light, 7)
+        self.assertIsInstance(room.operate("sectors", "light=7"), dict)
+        self.assertEqual(room.fields.sectors[2].light, 7)
         with self.assertRaises(trilobite.InvalidError):
             document.set("details[0].portals[99].zoneFront=0")
 

@@ -79,6 +79,11 @@ class Order(Case):
         del handle
         del document, scene
         self.assertEqual([reference() for reference in gone], [None] * 3)
+        document = self.open("rooms.dif")
+        document.fields.details[0].minPixels = 1
+        gone = weakref.ref(document._core.handle)
+        document.close()
+        self.assertIsNone(gone())
 
     def test_errors_free_what_was_made(self):
         gc.collect()

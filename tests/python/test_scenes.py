@@ -3,6 +3,7 @@
 import json
 import os
 import struct
+import threading
 import unittest
 
 import numpy
@@ -87,6 +88,25 @@ class Scenes(Case):
         empty = trilobite.open(SAMPLES / "textures" / "brick.png").scene()
         self.assertEqual((len(empty.nodes), len(empty.images), empty.world.shape), (0, 1, (0, 4, 4)))
 
+    def test_channels_of_all_samples(self):
+        columns = {"translation": 3, "rotation": 4, "scale": 3, "uv_offset": 2, "color": 4}
+        seen = set()
+        for name in ("windmill.dts", "courtyard.roo", "rooms.dif", "trilobite.iqm"):
+            scene = self.open(name).scene()
+            for channel in (c for animation in scene.animations for c in animation.channels):
+                seen.add(channel.target)
+                mesh = channel.node is not None and scene.nodes[channel.node].mesh
+                count = columns.get(channel.target) or len(scene.meshes[mesh].morphs)
+                self.assertEqual(channel.values.shape, (len(channel.times), count))
+                self.assertEqual(channel.material is None, channel.target not in ("uv_offset", "color"))
+        self.assertGreaterEqual(seen, {"rotation", "uv_offset"})
+
+    def test_extras(self):
+        extras = {"text": "a\0b", "list": [1, 2.5, None, True], "table": {}}
+        document = trilobite.build({"format": "gltf", "asset": {"version": "2.0"}, "scenes": [{"nodes": [0]}],
+                                    "nodes": [{"extras": extras}]})
+        self.assertEqual(document.scene().nodes[0].extras, extras)
+
     def test_lights(self):
         scene = self.open("rooms.dif").scene(lights=True)
         self.assertEqual({light.kind for light in scene.lights}, {"point"})
@@ -119,3 +139,22 @@ class Pictures(Case):
                 numpy.testing.assert_array_equal(self.render(document, 32, 32, renderer=renderer), once)
         with self.assertRaises(ValueError):
             trilobite.render(document, 32, 32, renderer=renderer)
+
+    def test_renderer_of_two_threads(self):
+        documents = [self.open(name) for name in ("windmill.dts", "rooms.dif")]
+        expected = [self.render(document, 32, 32) for document in documents]
+        made = [[], []]
+        with trilobite.Renderer() as renderer:
+            def draw(i):
+                for _ in range(5):
+                    made[i].append(trilobite.render(documents[i], 32, 32, renderer=renderer))
+
+            threads = [threading.Thread(target=draw, args=(i,)) for i in range(2)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+        for i in range(2):
+            self.assertEqual(len(made[i]), 5)
+            for picture in made[i]:
+                numpy.testing.assert_array_equal(picture, expected[i])
