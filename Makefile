@@ -16,7 +16,8 @@
 # make install    to PREFIX
 
 PREFIX ?= /usr/local
-PYTHON ?= python3
+# Debian's has what is installed for it.
+PYTHON ?= $(firstword $(wildcard /usr/bin/python3) python3)
 SECONDS ?= 60
 RUNS ?= 3000
 CORPUS ?= $(abspath ../shared/corpus)
