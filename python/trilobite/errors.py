@@ -23,10 +23,14 @@ class Diagnostic:
     value: str | None = None  # for it; in capitals, what has to be given
 
     def __str__(self) -> str:
-        place = "" if self.offset is None else f" at 0x{self.offset:x}"
-        option = f" ({self.option}={self.value or '...'})" if self.option else ""
-        return printable(": ".join(filter(None, (self.file, self.severity, self.code, f"{self.path}{place}".strip(),
-                                                 self.text + option))))
+        """As the command prints it, on one line."""
+        place = ":".join([*filter(None, [self.file]), *([] if self.offset is None else [f"0x{self.offset:x}"])])
+        what = f"{self.severity}[{self.code}]{' ' if self.path else ''}{self.path}: "
+        is_at_fault = self.code in ("BAD_OPTION", "OPTION_UNUSED")
+        if self.option and is_at_fault:
+            what += f"{self.option}: "
+        use = f"; use {self.option}={self.value or True}" if self.option and not is_at_fault else ""
+        return printable(f"{place}{': ' if place else ''}{what}{self.text}{use}")
 
 
 class Error(Exception):
@@ -76,16 +80,13 @@ _CLASSES = {
     c.TLB_NO_MEMORY: OutOfMemoryError, c.TLB_LIMIT: LimitError, c.TLB_NOT_FOUND: NotFoundError,
     c.TLB_READ_FAILED: ReadError, c.TLB_WRITE_FAILED: WriteError,
 }
-# Words that options have in C, where Python has other arguments.
-_ARGUMENTS = {"replace": ("replace", "True")}
 
 
 def make_diagnostic(struct: c.tlb_diagnostic) -> Diagnostic:
     option = text(struct.remedy.option).replace("-", "_") or None
-    option, value = _ARGUMENTS.get(option or "", (option, text(struct.remedy.value) or None))
     return Diagnostic(text(lib.tlb_severity_name(struct.severity)), text(lib.tlb_code_name(struct.code)),
                       text(struct.path), None if struct.offset == c.TLB_NO_OFFSET else struct.offset,
-                      text(struct.message), text(struct.file), option, value)
+                      text(struct.message), text(struct.file), option, text(struct.remedy.value) or None)
 
 
 def make_error(status: int, diagnostics: Sequence[Diagnostic]) -> Error:

@@ -117,7 +117,8 @@ class Checking(Case):
         first = next(d for d in report if d.code == "DIF_SURFACE_PLANE")
         self.assertEqual((first.severity, first.path), ("error", "details[0].surfaces[0].planeIndex"))
         self.assertIsInstance(first.offset, int)
-        self.assertIn("0x", str(first))
+        self.assertEqual(str(first), f"{SAMPLES / 'rooms.dif'}:0x{first.offset:x}: error[DIF_SURFACE_PLANE] "
+                         f"details[0].surfaces[0].planeIndex: {first.text}")
         few = trilobite.open(bytes(document), limits=trilobite.Limits(max_per_code=1)).check()
         self.assertEqual(few.errors, report.errors)
         self.assertLess(len(few), len(report))
@@ -222,7 +223,8 @@ class Converting(Case):
             made = trilobite.convert(trilobite.open(model), "iqm", merge=merge)
             self.assertEqual(len(trilobite.open(bytes(made)).info()["animations"]), count)
         unused = trilobite.convert(rooms, "glb", encrypt=True).diagnostics
-        self.assertIn(("OPTION_UNUSED", "encrypt"), [(d.code, d.option) for d in unused])
+        self.assertTrue([d for d in unused if "OPTION_UNUSED]: encrypt: " in str(d)], unused)
+        self.assertTrue([d for d in unused if str(d).endswith("; use light_time=SECONDS")], unused)
 
 
 class Examples(Case):
