@@ -18,9 +18,12 @@
 # make npm        the npm package, in build-npm/
 # make npm-commands, make npm-wine  tests of the command line and the terminal, with the npm package's command; the command
 #                 in node for Windows, under Wine
+# make wheel      the Python package, in build/
 # make install    to PREFIX
 
 PREFIX ?= /usr/local
+# Debian's has what is installed for it.
+PYTHON ?= $(firstword $(wildcard /usr/bin/python3) python3)
 SECONDS ?= 60
 RUNS ?= 3000
 CORPUS ?= $(abspath ../shared/corpus)
@@ -33,7 +36,7 @@ export CMAKE_CXX_COMPILER_LAUNCHER = $(CMAKE_C_COMPILER_LAUNCHER)
 
 .PHONY: all setup setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-portability setup-abi \
         demo test sweep consumers disk tsan test-portability abi mutate bench lint fuzz fuzz-fixed gate page npm \
-        npm-commands npm-wine install clean
+        npm-commands npm-wine setup-python wheel install clean
 
 all: setup
 	@cmake --preset release -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null
@@ -42,7 +45,7 @@ all: setup
 setup:
 	@sh tools/setup.sh
 
-setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-portability setup-abi:
+setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-portability setup-abi setup-python:
 	@sh tools/setup.sh $(@:setup-%=%)
 
 demo: all
@@ -51,7 +54,7 @@ demo: all
 test: setup-test
 	@cmake --preset test >/dev/null
 	@cmake --build build-test
-	@TLB_REQUIRED="gl node chromium wasm scdoc mandoc valgrind $(REQUIRED)" sh tools/run_tests.sh build-test
+	@TLB_REQUIRED="gl node chromium wasm scdoc mandoc valgrind python $(REQUIRED)" sh tools/run_tests.sh build-test
 
 sweep: setup-test
 	@cmake --preset test >/dev/null
@@ -110,6 +113,9 @@ npm-commands: npm
 
 npm-wine: all npm
 	@sh tests/npm/wine.sh build-npm/package build/trilobite
+
+wheel: all setup-python
+	@$(PYTHON) python/build_wheel.py build build
 
 install: all
 	@cmake --install build

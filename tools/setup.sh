@@ -1,18 +1,20 @@
 #!/bin/sh
 # Installs what building needs, on Debian 12, and what its word names needs besides: test, bench,
-# consumers, page, fuzz, lint, portability, abi. Does nothing where all of it is there; without apt it leaves the packages to the caller.
+# consumers, page, fuzz, lint, portability, abi, python. Does nothing where all of it is there; without apt it leaves the
+# packages to the caller.
 set -eu
 cd "$(dirname "$0")/.."
 
 packages="gcc make cmake ninja-build pkg-config libpng-dev zlib1g-dev libarchive-dev libpopt-dev
 libstb-dev libepoxy-dev libegl-dev libgl1-mesa-dri"
 command -v npm >/dev/null 2>&1 || packages="$packages nodejs npm"
+python="python3-pycparser python3-wheel python3-numpy python3-venv"
 wasm="clang lld wasi-libc libclang-rt-14-dev-wasm32 dpkg-dev"
 case ${1:-} in
 test)
     packages="$packages g++ libcmocka-dev libjansson-dev libassimp-dev libmeshoptimizer-dev libdraco-dev scdoc mandoc bsdextrautils chromium ccache
         valgrind
-        $wasm"
+        $wasm $python"
     ;;
 bench) packages="$packages g++ libassimp-dev libtinyobjloader-dev libtinygltf-dev" ;;
 consumers)
@@ -31,6 +33,7 @@ portability)
         done
     done
     ;;
+python) packages="$packages $python" ;;
 lint) packages="$packages clang-tidy cppcheck g++ libassimp-dev libmeshoptimizer-dev libdraco-dev ccache" ;;
 esac
 
