@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs what building needs, on Debian 12, and what its word names needs besides: test, bench,
-# consumers, page, fuzz, lint, abi. Does nothing where all of it is there; without apt it leaves the packages to the caller.
+# consumers, page, fuzz, lint, abi, deb, tarball. Does nothing where all of it is there; without apt it leaves the packages to the caller.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -21,6 +21,7 @@ consumers)
 page) packages="$packages $wasm" ;;
 fuzz) packages="$packages clang lld libclang-rt-14-dev g++ libmeshoptimizer-dev libdraco-dev ccache" ;;
 abi) packages="$packages abigail-tools" ;;
+deb) packages="$packages g++ libmeshoptimizer-dev libdraco-dev scdoc debhelper fakeroot lintian debootstrap" ;;
 lint) packages="$packages clang-tidy cppcheck g++ libassimp-dev libmeshoptimizer-dev libdraco-dev ccache" ;;
 esac
 

@@ -11,8 +11,10 @@ static const struct {
     const char *name;
     void (*print)(void);
 } files[] = {
-    {"trilobite.1.scd", print_page}, {"trilobite.bash", print_bash}, {"trilobite.zsh", print_zsh},
-    {"trilobite.fish", print_fish},  {"trilobite.xml", print_mime},  {"trilobite.magic", print_magic},
+    {"trilobite.1.scd", print_page},      {"trilobite.bash", print_bash},
+    {"trilobite.zsh", print_zsh},         {"trilobite.fish", print_fish},
+    {"trilobite.xml", print_mime},        {"trilobite.magic", print_magic},
+    {"trilobite.desktop", print_desktop}, {"trilobite.thumbnailer", print_thumbnailer},
 };
 enum { FILES = sizeof files / sizeof *files };
 

@@ -9,5 +9,8 @@ void print_fish(void);
 /* The types of the formats' files, for desktops (shared-mime-info) and for file(1). */
 void print_mime(void);
 void print_magic(void);
+/* What opens files of these types, and what draws them for file managers. */
+void print_desktop(void);
+void print_thumbnailer(void);
 
 #endif

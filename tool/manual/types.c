@@ -92,6 +92,12 @@ static void mime_match(const tlb_signature *s)
         printf("      </match>\n");
 }
 
+/* Extensions that other files have, too: those are known by their content alone. */
+static bool is_shared(const char *type, const tlb_format_info *format, const char *extension)
+{
+    return (strncmp(type, "text/", 5) == 0 && format->signatures) || strcmp(extension, "bmp") == 0;
+}
+
 void print_mime(void)
 {
     printf("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -109,12 +115,43 @@ void print_mime(void)
                 mime_match(s);
             printf("    </magic>\n");
         }
-        for (const char *const *e = format->extensions; *e; e++)
-            if (strcmp(*e, "bmp") != 0) /* Darkstar's have the extension of Windows' */
-                printf("    <glob pattern=\"*.%s\"/>\n", *e);
+        for (const char *const *e = format->extensions; *e && !is_shared(types[i].type, format, *e); e++)
+            printf("    <glob pattern=\"*.%s\"/>\n", *e);
         printf("  </mime-type>\n");
     }
     printf("</mime-info>\n");
+}
+
+/* --- the desktop --------------------------------------------------------------------------------------- */
+
+static void print_types(unsigned abilities)
+{
+    printf("MimeType=");
+    for (size_t i = 0; i < TYPES; i++) {
+        const tlb_format_info *format = tlb_format_info_of(tlb_format_by_name(types[i].format));
+        if (format && (format->abilities & abilities) == abilities)
+            printf("%s;", types[i].type);
+    }
+    putchar('\n');
+}
+
+void print_desktop(void)
+{
+    printf("[Desktop Entry]\nType=Application\nName=Trilobite\nGenericName=3D viewer\n"
+           "Comment=View models and levels of legacy game engines in the browser\n"
+           "Exec=trilobite view %%f\nTryExec=trilobite\nIcon=trilobite\nNoDisplay=true\n"
+           "Categories=Graphics;3DGraphics;Viewer;\n");
+    print_types(TLB_IS_MODEL | TLB_CAN_EXPORT_SCENE);
+}
+
+/* Files that are only looked at are not trusted: 20 s of processor time, 2 GB of memory, 16 MB of output. */
+void print_thumbnailer(void)
+{
+    printf(
+        "[Thumbnailer Entry]\nTryExec=trilobite\n"
+        "Exec=/bin/sh -c 'ulimit -t 20 -v 2000000 -f 32768; exec trilobite convert --to png --force --quiet "
+        "--size \"$2x$2\" --background transparent -- \"$0\" \"$1\"' %%i %%o %%s\n");
+    print_types(TLB_CAN_EXPORT_SCENE);
 }
 
 /* --- file(1) ------------------------------------------------------------------------------------------- */
