@@ -12,6 +12,8 @@
 # make fuzz-fixed the fuzz targets, RUNS inputs each, the same every time
 # make gate       all that a submission must pass (.ci/run), of the last commit in a fresh clone
 # make page       the page to drop files on, in build-page/
+# make deb        Debian packages of the last commit, in build-deb/; make test-deb installs and tries them in a new Debian
+# make tarball    the command as one static program, with what belongs to it
 # make install    to PREFIX
 
 PREFIX ?= /usr/local
@@ -25,8 +27,8 @@ REQUIRED ?=
 export CMAKE_C_COMPILER_LAUNCHER = $(shell command -v ccache)
 export CMAKE_CXX_COMPILER_LAUNCHER = $(CMAKE_C_COMPILER_LAUNCHER)
 
-.PHONY: all setup setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-abi \
-        demo test sweep consumers abi mutate bench lint fuzz fuzz-fixed gate page install clean
+.PHONY: all setup setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-abi setup-deb setup-tarball \
+        demo test sweep consumers abi mutate bench lint fuzz fuzz-fixed gate page deb test-deb tarball install clean
 
 all: setup
 	@cmake --preset release -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null
@@ -35,7 +37,7 @@ all: setup
 setup:
 	@sh tools/setup.sh
 
-setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-abi:
+setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-abi setup-deb setup-tarball:
 	@sh tools/setup.sh $(@:setup-%=%)
 
 demo: all
@@ -44,7 +46,7 @@ demo: all
 test: setup-test
 	@cmake --preset test >/dev/null
 	@cmake --build build-test
-	@TLB_REQUIRED="gl node chromium wasm scdoc mandoc valgrind $(REQUIRED)" sh tools/run_tests.sh build-test
+	@TLB_REQUIRED="gl node chromium wasm scdoc mandoc valgrind git types dpkg shells $(REQUIRED)" sh tools/run_tests.sh build-test
 
 sweep: setup-test
 	@cmake --preset test >/dev/null
@@ -84,9 +86,18 @@ gate:
 page: setup-page
 	@sh tools/page.sh build-wasm build-page
 
+deb: setup-deb
+	@sh tools/deb.sh
+
+test-deb: deb
+	@sh tests/packages/deb.sh build-deb
+
+tarball: setup-tarball
+	@sh tools/tarball.sh
+
 install: all
 	@cmake --install build
 
 clean:
-	rm -rf build build-test build-lint build-bench build-fuzz build-wasm build-page build-abi build-mutants
+	rm -rf build build-test build-lint build-bench build-fuzz build-wasm build-page build-abi build-mutants build-deb build-static
 	@git worktree prune 2>/dev/null || true

@@ -11,7 +11,7 @@ wasm="clang lld wasi-libc libclang-rt-14-dev-wasm32 dpkg-dev"
 case ${1:-} in
 test)
     packages="$packages g++ libcmocka-dev libjansson-dev libassimp-dev libmeshoptimizer-dev libdraco-dev scdoc mandoc bsdextrautils chromium ccache
-        valgrind
+        valgrind git file shared-mime-info libglib2.0-bin desktop-file-utils zsh fish
         $wasm"
     ;;
 bench) packages="$packages g++ libassimp-dev libtinyobjloader-dev libtinygltf-dev" ;;
@@ -22,6 +22,7 @@ page) packages="$packages $wasm" ;;
 fuzz) packages="$packages clang lld libclang-rt-14-dev g++ libmeshoptimizer-dev libdraco-dev ccache" ;;
 abi) packages="$packages abigail-tools" ;;
 deb) packages="$packages g++ libmeshoptimizer-dev libdraco-dev scdoc debhelper fakeroot lintian debootstrap" ;;
+tarball) packages="$packages g++ libdraco-dev scdoc util-linux" ;;
 lint) packages="$packages clang-tidy cppcheck g++ libassimp-dev libmeshoptimizer-dev libdraco-dev ccache" ;;
 esac
 

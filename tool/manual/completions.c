@@ -83,13 +83,13 @@ void print_zsh(void)
 {
     printf("#compdef trilobite\n\nlocal curcontext=$curcontext state line\n"
            "_arguments -C '1: :->command' '*:: :->arguments'\ncase $state in\ncommand)\n"
-           "    local -a commands=(\n");
+           "    local -a names=(\n");
     for (const command *c = commands; c->name; c++) {
         printf("        '%s:", c->name);
         print_quoted(c->help, ":\\");
         printf("'\n");
     }
-    printf("    )\n    _describe command commands\n    ;;\narguments)\n    case $words[1] in\n");
+    printf("    )\n    _describe command names\n    ;;\narguments)\n    case $words[1] in\n");
     for (const command *c = commands; c->name; c++) {
         printf("    %s)\n        _arguments \\\n", c->name);
         each_option(c, zsh_option);
@@ -100,6 +100,15 @@ void print_zsh(void)
 
 /* --- fish ---------------------------------------------------------------------------------------------- */
 
+static void fish_text(const char *text)
+{
+    for (; *text; text++) {
+        if (*text == '\'' || *text == '\\')
+            putchar('\\');
+        putchar(*text);
+    }
+}
+
 static void fish_option(void *user, const option_info *o)
 {
     const command *c = user;
@@ -107,19 +116,18 @@ static void fish_option(void *user, const option_info *o)
     if (o->letter)
         printf(" -s %c", o->letter);
     printf(" -l %s%s -d '", o->name, o->argument ? " -r" : "");
-    for (const char *text = o->help; *text; text++) {
-        if (*text == '\'' || *text == '\\')
-            putchar('\\');
-        putchar(*text);
-    }
+    fish_text(o->help);
     printf("'\n");
 }
 
 void print_fish(void)
 {
     printf("# fish completion for trilobite\n");
-    for (const command *c = commands; c->name; c++)
-        printf("complete -c trilobite -n __fish_use_subcommand -f -a %s -d '%s'\n", c->name, c->help);
+    for (const command *c = commands; c->name; c++) {
+        printf("complete -c trilobite -n __fish_use_subcommand -f -a %s -d '", c->name);
+        fish_text(c->help);
+        printf("'\n");
+    }
     for (const command *c = commands; c->name; c++)
         each_option(c, fish_option);
 }

@@ -92,10 +92,23 @@ static void mime_match(const tlb_signature *s)
         printf("      </match>\n");
 }
 
-/* Extensions that other files have, too: those are known by their content alone. */
-static bool is_shared(const char *type, const tlb_format_info *format, const char *extension)
+static const tlb_format_info *format_of(size_t type)
 {
-    return (strncmp(type, "text/", 5) == 0 && format->signatures) || strcmp(extension, "bmp") == 0;
+    return tlb_format_info_of(tlb_format_by_name(types[type].format));
+}
+
+/* Extensions that files of others have, too, such as other text or Windows' bitmaps: these are known by
+ * content alone. */
+static bool is_shared(const char *extension)
+{
+    for (size_t i = 0; i < TYPES; i++) {
+        const tlb_format_info *format = format_of(i);
+        if (format && format->signatures && strncmp(types[i].type, "text/", 5) == 0)
+            for (const char *const *e = format->extensions; *e; e++)
+                if (strcmp(*e, extension) == 0)
+                    return true;
+    }
+    return strcmp(extension, "bmp") == 0;
 }
 
 void print_mime(void)
@@ -103,7 +116,7 @@ void print_mime(void)
     printf("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
            "<mime-info xmlns=\"http://www.freedesktop.org/standards/shared-mime-info\">\n");
     for (size_t i = 0; i < TYPES; i++) {
-        const tlb_format_info *format = tlb_format_info_of(tlb_format_by_name(types[i].format));
+        const tlb_format_info *format = format_of(i);
         if (!format)
             continue;
         printf("  <mime-type type=\"%s\">\n    <comment>%s</comment>\n", types[i].type, format->title);
@@ -115,8 +128,9 @@ void print_mime(void)
                 mime_match(s);
             printf("    </magic>\n");
         }
-        for (const char *const *e = format->extensions; *e && !is_shared(types[i].type, format, *e); e++)
-            printf("    <glob pattern=\"*.%s\"/>\n", *e);
+        for (const char *const *e = format->extensions; *e; e++)
+            if (!is_shared(*e))
+                printf("    <glob pattern=\"*.%s\"/>\n", *e);
         printf("  </mime-type>\n");
     }
     printf("</mime-info>\n");
@@ -128,7 +142,7 @@ static void print_types(unsigned abilities)
 {
     printf("MimeType=");
     for (size_t i = 0; i < TYPES; i++) {
-        const tlb_format_info *format = tlb_format_info_of(tlb_format_by_name(types[i].format));
+        const tlb_format_info *format = format_of(i);
         if (format && (format->abilities & abilities) == abilities)
             printf("%s;", types[i].type);
     }
@@ -147,10 +161,10 @@ void print_desktop(void)
 /* Files that are only looked at are not trusted: 20 s of processor time, 2 GB of memory, 16 MB of output. */
 void print_thumbnailer(void)
 {
-    printf(
-        "[Thumbnailer Entry]\nTryExec=trilobite\n"
-        "Exec=/bin/sh -c 'ulimit -t 20 -v 2000000 -f 32768; exec trilobite convert --to png --force --quiet "
-        "--size \"$2x$2\" --background transparent -- \"$0\" \"$1\"' %%i %%o %%s\n");
+    printf("[Thumbnailer Entry]\nTryExec=trilobite\n"
+           "Exec=/bin/sh -c 'ulimit -t 20; ulimit -v 2000000; ulimit -f 32768; exec trilobite convert --to "
+           "png --force --quiet "
+           "--size \"$2x$2\" --background transparent -- \"$0\" \"$1\"' %%i %%o %%s\n");
     print_types(TLB_CAN_EXPORT_SCENE);
 }
 
@@ -178,7 +192,7 @@ static void magic_lines(const tlb_signature *s, const char *title, const char *t
 void print_magic(void)
 {
     for (size_t i = 0; i < TYPES; i++) {
-        const tlb_format_info *format = tlb_format_info_of(tlb_format_by_name(types[i].format));
+        const tlb_format_info *format = format_of(i);
         for (const tlb_signature *s = format ? format->signatures : NULL; s && s->bytes; s++)
             magic_lines(s, format->title, types[i].type);
     }
