@@ -90,7 +90,7 @@ deb: setup-deb
 	@sh tools/deb.sh
 
 test-deb: deb
-	@sh tests/packages/deb.sh build-deb
+	@sh tests/packages/deb.sh build-deb build-deb/machine
 
 tarball: setup-tarball
 	@sh tools/tarball.sh
