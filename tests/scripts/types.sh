@@ -105,6 +105,11 @@ cp samples/windmill.dts "$work/a mill's -\$x.dts"
 thumbnail "$work/a mill's -\$x.dts" "$work/mill" 128 >"$work/said" 2>&1 || fail "thumbnailer: $(cat "$work/said")"
 none "the thumbnailer says something" "$work/said"
 [ "$(size_of "$work/mill")" = 0000008000000080 ] || fail "the thumbnail is not of 128 by 128"
+mkdir "$work/limits"
+printf '#!/bin/sh\nulimit -t; ulimit -v; ulimit -f\n' >"$work/limits/trilobite"
+chmod +x "$work/limits/trilobite"
+(PATH=$work/limits:$PATH && thumbnail in out 256) | paste -s -d ' ' >"$work/said"
+grep -qx '20 2000000 32768' "$work/said" || fail "limits of the thumbnailer: $(cat "$work/said")"
 truncate -s 3G "$work/huge.dif"
 printf '\054\0\0\0\0\001\0\0\0' | dd of="$work/huge.dif" conv=notrunc 2>/dev/null
 for file in "$work/huge.dif" tests/invalid/too-many-details.dif tests/invalid/roo-grid-too-large.roo fuzz/seeds/vol/bomb.vol; do
