@@ -47,6 +47,12 @@ static const struct {
 };
 enum { TYPES = sizeof types / sizeof *types };
 
+/* NULL: it is not built in. */
+static const tlb_format_info *format_of(size_t type)
+{
+    return tlb_format_info_of(tlb_format_by_name(types[type].format));
+}
+
 /* Runs of bytes between those that may be any. */
 typedef struct run {
     size_t at, size;
@@ -90,11 +96,6 @@ static void mime_match(const tlb_signature *s)
     }
     while (depth--)
         printf("      </match>\n");
-}
-
-static const tlb_format_info *format_of(size_t type)
-{
-    return tlb_format_info_of(tlb_format_by_name(types[type].format));
 }
 
 /* Extensions that files of others have, too, such as other text or Windows' bitmaps: these are known by
@@ -162,9 +163,9 @@ void print_desktop(void)
 void print_thumbnailer(void)
 {
     printf("[Thumbnailer Entry]\nTryExec=trilobite\n"
-           "Exec=/bin/sh -c 'ulimit -t 20; ulimit -v 2000000; ulimit -f 32768; exec trilobite convert --to "
-           "png --force --quiet "
-           "--size \"$2x$2\" --background transparent -- \"$0\" \"$1\"' %%i %%o %%s\n");
+           "Exec=/bin/sh -c 'ulimit -t 20; ulimit -v 2000000; ulimit -f 32768; "
+           "exec trilobite convert --to png --force --quiet --size \"$2x$2\" --background transparent "
+           "-- \"$0\" \"$1\"' %%i %%o %%s\n");
     print_types(TLB_CAN_EXPORT_SCENE);
 }
 
