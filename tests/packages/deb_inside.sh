@@ -38,6 +38,13 @@ gio mime model/x-torque-interior | grep -q trilobite.desktop
 file -b -m /usr/share/trilobite/trilobite.magic samples/rooms.dif
 
 set +x
+# Opening a model: the desktop runs the command, which hands a page to the browser.
+printf '#!/bin/sh\necho "$1" >/root/opened\n' >/usr/local/bin/browser
+chmod +x /usr/local/bin/browser
+BROWSER=browser gio launch /usr/share/applications/trilobite.desktop samples/windmill.dts
+for _ in $(seq 30); do [ -s opened ] || sleep 1; done
+grep 'windmill.dts.html$' opened
+
 line=$(sed -n 's/^Exec=//p' /usr/share/thumbnailers/trilobite.thumbnailer)
 for file in windmill.dts courtyard.roo trilobite.iqm kod/lantern.bgf; do
     eval "$(printf '%s' "$line" | sed "s|%i|/root/samples/$file|; s|%o|/root/thumbnail-$(basename $file).png|; s|%s|256|")"
