@@ -19,6 +19,8 @@
 # make npm-commands, make npm-wine  tests of the command line and the terminal, with the npm package's command; the command
 #                 in node for Windows, under Wine
 # make wheel      the Python package, in build/
+# make deb        Debian packages of the last commit, in build-deb/; make test-deb installs and tries them in a new Debian
+# make tarball    the command as one static program, with what belongs to it
 # make install    to PREFIX
 
 PREFIX ?= /usr/local
@@ -36,7 +38,7 @@ export CMAKE_CXX_COMPILER_LAUNCHER = $(CMAKE_C_COMPILER_LAUNCHER)
 
 .PHONY: all setup setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-portability setup-abi \
         demo test sweep consumers disk tsan test-portability abi mutate bench lint fuzz fuzz-fixed gate page npm \
-        npm-commands npm-wine setup-python wheel install clean
+        npm-commands npm-wine setup-python wheel setup-deb setup-tarball deb test-deb tarball install clean
 
 all: setup
 	@cmake --preset release -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null
@@ -45,7 +47,8 @@ all: setup
 setup:
 	@sh tools/setup.sh
 
-setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-portability setup-abi setup-python:
+setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-portability setup-abi setup-python \
+setup-deb setup-tarball:
 	@sh tools/setup.sh $(@:setup-%=%)
 
 demo: all
@@ -54,7 +57,7 @@ demo: all
 test: setup-test
 	@cmake --preset test >/dev/null
 	@cmake --build build-test
-	@TLB_REQUIRED="gl node chromium wasm scdoc mandoc valgrind python $(REQUIRED)" sh tools/run_tests.sh build-test
+	@TLB_REQUIRED="gl node chromium wasm scdoc mandoc valgrind python git types dpkg shells $(REQUIRED)" sh tools/run_tests.sh build-test
 
 sweep: setup-test
 	@cmake --preset test >/dev/null
@@ -117,9 +120,19 @@ npm-wine: all npm
 wheel: all setup-python
 	@$(PYTHON) python/build_wheel.py build build
 
+deb: setup-deb
+	@sh tools/deb.sh
+
+test-deb: deb
+	@sh tests/packages/deb.sh build-deb build-deb/machine
+
+tarball: setup-tarball
+	@sh tools/tarball.sh
+
 install: all
 	@cmake --install build
 
 clean:
-	rm -rf build build-test build-lint build-bench build-fuzz build-wasm build-page build-abi build-mutants build-tsan build-portability build-npm
+	rm -rf build build-test build-lint build-bench build-fuzz build-wasm build-page build-abi build-mutants build-tsan \
+	       build-portability build-npm build-deb build-static
 	@git worktree prune 2>/dev/null || true

@@ -49,6 +49,13 @@ typedef struct tlb_query_info {
     const char *help;      /* one sentence */
 } tlb_query_info;
 
+/* Bytes that files of a format begin with, for programs that find the type of a file by its content. */
+typedef struct tlb_signature {
+    const char *bytes; /* '?' is any byte; NULL: the end of the list */
+    size_t size;
+    size_t within; /* they begin at one of this many first bytes; 0: at the first */
+} tlb_signature;
+
 typedef struct tlb_format_info {
     const char *name;               /* "dif" */
     const char *title;              /* "Torque interior" */
@@ -63,6 +70,9 @@ typedef struct tlb_format_info {
      * errors and warnings. NULL: that of tlb_document_create is. */
     const char *minimal;
     const tlb_query_info *operations; /* as queries */
+    /* Any of these. NULL: there are none that no other files begin with. Text may have them after comments.
+     */
+    const tlb_signature *signatures;
 } tlb_format_info;
 
 /* The formats that this library was built with; constant, in any thread. NULL: `index` is not below the

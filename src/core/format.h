@@ -38,6 +38,13 @@ struct tlb_document {
     tlb_assets *assets; /* while it is checked: where the files it names must be; NULL: unchecked */
 };
 
+/* A list of signatures. */
+#define TLB_SIGNATURES(...) ((const tlb_signature[]){__VA_ARGS__, {0}})
+#define TLB_SIGNATURE(text)                                                                                  \
+    {                                                                                                        \
+        .bytes = text, .size = sizeof(text) - 1                                                              \
+    }
+
 /* JSON as C text, and the colors of a palette in it. */
 #define TLB_JSON(...)      #__VA_ARGS__
 #define TLB_TIMES_15(text) text text text text text text text text text text text text text text text
@@ -108,7 +115,8 @@ struct tlb_format {
     /* Formats that hold the same document in other bytes have the same word here: each writes the other's
      * root. NULL: there is no other. */
     const char *model;
-    /* How sure the content is this format's: 0 no, 100 beyond doubt. Between equals the name decides. */
+    /* How sure the content is this format's: 0 no, 100 beyond doubt. Between equals the name decides. NULL:
+     * beyond doubt if it has one of the signatures. */
     int (*probe)(tlb_bytes source);
     /* Too much could be this format's: the probe goes for files that have its extension. */
     bool needs_name;
@@ -165,6 +173,9 @@ tlb_status tlb_document_fill_scene(tlb_document *document, const tlb_conversion 
 const tlb_format *tlb_formats_by_name(const tlb_format *const *formats, const char *name);
 const tlb_format *tlb_formats_by_path(const tlb_format *const *formats, const char *path);
 const tlb_format *tlb_formats_probe(const tlb_format *const *formats, tlb_bytes bytes, const char *name);
+
+/* Whether the bytes begin with one of the format's signatures. */
+bool tlb_has_signature(const tlb_format *format, tlb_bytes bytes);
 
 /* A format's name as messages have it: "GLB". */
 enum { TLB_FORMAT_LABEL = 16 };

@@ -32,13 +32,36 @@ const tlb_format *tlb_formats_by_path(const tlb_format *const *formats, const ch
     return *formats;
 }
 
+static bool matches(const tlb_signature *signature, const uint8_t *bytes)
+{
+    for (size_t i = 0; i < signature->size; i++)
+        if (signature->bytes[i] != '?' && (uint8_t)signature->bytes[i] != bytes[i])
+            return false;
+    return true;
+}
+
+bool tlb_has_signature(const tlb_format *format, tlb_bytes bytes)
+{
+    for (const tlb_signature *s = format->info.signatures; s && s->bytes; s++)
+        for (size_t at = 0; at <= s->within && s->size <= bytes.size && at <= bytes.size - s->size; at++)
+            if (matches(s, bytes.data + at))
+                return true;
+    return false;
+}
+
+static int probe(const tlb_format *format, tlb_bytes bytes)
+{
+    enum { SURE = 100 };
+    return format->probe ? format->probe(bytes) : tlb_has_signature(format, bytes) ? SURE : 0;
+}
+
 const tlb_format *tlb_formats_probe(const tlb_format *const *formats, tlb_bytes bytes, const char *name)
 {
     const tlb_format *best = NULL;
     int highest = 0;
     for (const tlb_format *const *format = formats; *format; format++) {
         bool named = name && has_extension(*format, tlb_path_extension(name));
-        int score = (*format)->probe && (named || !(*format)->needs_name) ? (*format)->probe(bytes) : 0;
+        int score = named || !(*format)->needs_name ? probe(*format, bytes) : 0;
         /* Between contents as likely, the name decides. */
         if (score > 0 && named)
             score++;

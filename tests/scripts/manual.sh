@@ -77,6 +77,33 @@ bash -eu -c '
     [ "$(printf "%s\n" "${COMPREPLY[@]}" | sort | tr "\n" " ")" = "samples/rooms-v14.dif samples/rooms.dif " ]
 ' bash "$build" "$work"
 "$build/trilobite" --help | sed -n 's/^  \([a-z]*\) .*/\1/p' | diff - "$work/commands"
+need shells command -v zsh
+need shells command -v fish
+# zsh: what is given to its functions, _arguments and _describe.
+zsh -f -e -c '
+    completion=$1 folder=$2
+    _describe() { for line in "${(@P)2}"; do print -r -- "${line%%:*}"; done }
+    _arguments() { if [ "$1" = -C ]; then state=$part; else print -rl -- "$@" | sed -n "s/^\\*\(--[^=[]*\).*/\1/p"; fi }
+    completed() { . $completion; }
+    part=command
+    completed >$folder/zsh
+    while read -r command; do
+        part=arguments words=($command)
+        completed | sort -u >$folder/$command.zsh
+    done <$folder/commands
+' zsh "$build/trilobite.zsh" "$work"
+diff "$work/commands" "$work/zsh"
+export HOME="$work"
+fish --no-config -c '
+    source $argv[1]/trilobite.fish
+    complete -C "trilobite " | cut -f 1 >$argv[2]/fish
+    for command in (cat $argv[2]/commands)
+        complete -C "trilobite $command --" | cut -f 1 | sed "s/=\$//" | sort -u >$argv[2]/$command.fish
+    end' "$build" "$work"
+sort "$work/commands" | diff - "$work/fish"
 while read -r command; do
+    for shell in zsh fish; do
+        diff "$work/$command.completed" "$work/$command.$shell" || { echo "$command does not complete to these in $shell"; exit 1; }
+    done
     section COMMANDS "$command" | words | grep -- '^--[a-z]' | sort -u | diff - "$work/$command.completed" || { echo "$command does not complete to these"; exit 1; }
 done <"$work/commands"

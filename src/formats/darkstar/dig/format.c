@@ -4,11 +4,6 @@
 #include "formats/darkstar/interior/interior.h"
 #include "formats/darkstar/shared/chunks.h"
 
-static int probe(tlb_bytes source)
-{
-    return tlb_darkstar_pers_starts_with(source, DIG_CLASS) ? 100 : 0;
-}
-
 tlb_dig *tlb_document_dig(tlb_document *document)
 {
     return document && document->format == &tlb_format_dig ? document->root : NULL;
@@ -78,12 +73,12 @@ const tlb_format tlb_format_dig = {
              .family = "darkstar",
              .versions = "4, 5, 7",
              .extensions = (const char *const[]){"dig", NULL},
+             .signatures = TLB_SIGNATURES(TLB_SIGNATURE(PERS_SIGNATURE("\x0b", DIG_CLASS))),
              .abilities = TLB_IS_MODEL | TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_EXPORT_SCENE | TLB_CAN_CHECK |
                           TLB_CAN_QUERY,
              .options = options,
              .read_options = TLB_OPTIONS_TYPE(tlb_dis_read_options),
              .queries = tlb_dig_queries},
-    .probe = probe,
     .walk = tlb_dig_walk,
     .check = tlb_dig_check,
     .describe = describe,

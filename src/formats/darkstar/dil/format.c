@@ -3,14 +3,6 @@
 
 #include "formats/darkstar/shared/chunks.h"
 
-static int probe(tlb_bytes source)
-{
-    return tlb_darkstar_pers_starts_with(source, DIL_CLASS) ||
-                   tlb_darkstar_pers_starts_with(source, DIL_MISSION_CLASS)
-               ? 100
-               : 0;
-}
-
 static tlb_status describe(tlb_document *document, tlb_summary *summary, tlb_value *table)
 {
     const tlb_dil *dil = document->root;
@@ -58,10 +50,11 @@ const tlb_format tlb_format_dil = {
              .family = "darkstar",
              .versions = "ITRLighting 4 to 7, ITRMissionLighting 7",
              .extensions = (const char *const[]){"dil", NULL},
+             .signatures = TLB_SIGNATURES(TLB_SIGNATURE(PERS_SIGNATURE("\x0b", DIL_CLASS)),
+                                          TLB_SIGNATURE(PERS_SIGNATURE("\x12", DIL_MISSION_CLASS))),
              .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_EXPORT_SCENE | TLB_CAN_CHECK | TLB_CAN_QUERY,
              .options = options,
              .queries = tlb_dil_queries},
-    .probe = probe,
     .walk = tlb_dil_walk,
     .check = tlb_dil_check,
     .describe = describe,

@@ -5,11 +5,6 @@
 #include "formats/darkstar/pbmp/pbmp.h"
 #include "formats/darkstar/shared/chunks.h"
 
-static int probe(tlb_bytes source)
-{
-    return source.size >= 4 && memcmp(source.data, "ITRs", 4) == 0 ? 100 : 0;
-}
-
 tlb_dis *tlb_document_dis(tlb_document *document)
 {
     return document && document->format == &tlb_format_dis ? document->root : NULL;
@@ -75,6 +70,7 @@ const tlb_format tlb_format_dis = {
              .family = "darkstar",
              .versions = "3",
              .extensions = (const char *const[]){"dis", NULL},
+             .signatures = TLB_SIGNATURES(TLB_SIGNATURE("ITRs")),
              .abilities = TLB_IS_MODEL | TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_EXPORT_SCENE | TLB_CAN_CHECK |
                           TLB_CAN_QUERY,
              .options = options,
@@ -87,7 +83,6 @@ const tlb_format tlb_format_dis = {
                  "0\\u0000new-00.dig\\u0000new-000.dil\\u0000default\\u0000new.dml\\u0000\", "
                  "\"materialListOffset\": 39}"},
     .is_never_empty = true,
-    .probe = probe,
     .walk = tlb_dis_walk,
     .check = tlb_dis_check,
     .describe = describe,

@@ -17,7 +17,7 @@ static bool is_old(tlb_bytes source)
 static int probe(tlb_bytes source)
 {
     enum { SURE = 100, LIKELY = 60 };
-    return tlb_darkstar_pers_starts_with(source, "TS::MaterialList") ? SURE : is_old(source) ? LIKELY : 0;
+    return tlb_has_signature(&tlb_format_dml, source) ? SURE : is_old(source) ? LIKELY : 0;
 }
 
 static void walk(tlb_walk *w, void **root)
@@ -110,6 +110,7 @@ const tlb_format tlb_format_dml = {
              .family = "darkstar",
              .versions = "1 to 4",
              .extensions = (const char *const[]){"dml", NULL},
+             .signatures = TLB_SIGNATURES(TLB_SIGNATURE(PERS_SIGNATURE("\x10", "TS::MaterialList"))),
              .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE,
              .options = options,
              .minimal = TLB_JSON({"format" : "dml", "numDetails" : 1})},

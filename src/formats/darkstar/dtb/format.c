@@ -4,11 +4,6 @@
 
 #include <string.h>
 
-static int probe(tlb_bytes source)
-{
-    return source.size >= 8 && memcmp(source.data, DTB_TAG, 4) == 0 ? 100 : 0;
-}
-
 tlb_dtb *tlb_document_dtb(tlb_document *document)
 {
     return document && document->format == &tlb_format_dtb ? document->root : NULL;
@@ -95,6 +90,7 @@ const tlb_format tlb_format_dtb = {
              .family = "darkstar",
              .versions = "0 to 5",
              .extensions = (const char *const[]){"dtb", NULL},
+             .signatures = TLB_SIGNATURES(TLB_SIGNATURE(DTB_TAG)),
              .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE | TLB_CAN_QUERY,
              .options = options,
              .queries = tlb_terrain_queries,
@@ -111,7 +107,6 @@ const tlb_format tlb_format_dtb = {
                  "light" : [ [ 65535, 65535 ], [ 65535, 65535 ] ]
              })},
     .is_never_empty = true,
-    .probe = probe,
     .walk = tlb_dtb_walk,
     .check = tlb_dtb_check,
     .describe = describe,

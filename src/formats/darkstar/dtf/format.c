@@ -4,11 +4,6 @@
 
 #include <string.h>
 
-static int probe(tlb_bytes source)
-{
-    return source.size >= 8 && memcmp(source.data, DTF_TAG, 4) == 0 ? 100 : 0;
-}
-
 tlb_dtf *tlb_document_dtf(tlb_document *document)
 {
     return document && document->format == &tlb_format_dtf ? document->root : NULL;
@@ -56,6 +51,7 @@ const tlb_format tlb_format_dtf = {
              .family = "darkstar",
              .versions = "0 and 1",
              .extensions = (const char *const[]){"dtf", NULL},
+             .signatures = TLB_SIGNATURES(TLB_SIGNATURE(DTF_TAG)),
              .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE | TLB_CAN_QUERY,
              .options = options,
              .queries = tlb_terrain_queries,
@@ -72,7 +68,6 @@ const tlb_format tlb_format_dtf = {
                  "blocks" : [ {"id" : 0, "name" : ""} ]
              })},
     .is_never_empty = true,
-    .probe = probe,
     .walk = tlb_dtf_walk,
     .check = tlb_dtf_check,
     .describe = describe,

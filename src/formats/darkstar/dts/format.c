@@ -150,7 +150,7 @@ static tlb_status describe(tlb_document *document, tlb_summary *summary, tlb_val
 static int probe(tlb_bytes source)
 {
     enum { SURE = 100, LIKELY = 60 };
-    return tlb_darkstar_pers_starts_with(source, "TS::Shape") ? SURE : tlb_dts_is_old(source) ? LIKELY : 0;
+    return tlb_has_signature(&tlb_format_dts, source) ? SURE : tlb_dts_is_old(source) ? LIKELY : 0;
 }
 
 static const char *const extensions[] = {"dts", NULL};
@@ -174,6 +174,7 @@ const tlb_format tlb_format_dts = {
              .family = "darkstar",
              .versions = "shapes 1 to 8, meshes 1 to 3",
              .extensions = extensions,
+             .signatures = TLB_SIGNATURES(TLB_SIGNATURE(PERS_SIGNATURE("\x09", "TS::Shape"))),
              .abilities = TLB_IS_MODEL | TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE |
                           TLB_CAN_IMPORT_SCENE | TLB_CAN_QUERY,
              .options = options,

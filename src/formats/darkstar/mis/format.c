@@ -38,6 +38,7 @@ const tlb_format tlb_format_tmis = {
              .family = "darkstar",
              .versions = "Tribes",
              .extensions = (const char *const[]){"mis", NULL},
+             .signatures = TLB_SIGNATURES(TLB_SIGNATURE("//--- export object begin ---//")),
              .abilities = TLB_IS_MODEL | TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE,
              .options = options,
              .read_options = TLB_OPTIONS_TYPE(tlb_mission_read_options)},

@@ -3,11 +3,6 @@
 
 #include "base/text.h"
 
-static int probe(tlb_bytes source)
-{
-    return source.size >= 4 && memcmp(source.data, "PBMA", 4) == 0 ? 100 : 0;
-}
-
 tlb_pba *tlb_document_pba(tlb_document *document)
 {
     return document && document->format == &tlb_format_pba ? document->root : NULL;
@@ -92,9 +87,9 @@ const tlb_format tlb_format_pba = {
              .family = "darkstar",
              .versions = "0",
              .extensions = (const char *const[]){"pba", NULL},
+             .signatures = TLB_SIGNATURES(TLB_SIGNATURE("PBMA")),
              .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE,
              .options = options},
-    .probe = probe,
     .walk = tlb_pba_walk,
     .check = tlb_pba_check,
     .describe = describe,

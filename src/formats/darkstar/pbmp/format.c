@@ -3,16 +3,6 @@
 
 #include "base/text.h"
 
-static bool is_pbmp(tlb_bytes file)
-{
-    return file.size >= 4 && memcmp(file.data, "PBMP", 4) == 0;
-}
-
-static int probe_pbmp(tlb_bytes source)
-{
-    return is_pbmp(source) ? 100 : 0;
-}
-
 /* Two letters are little: that the pixels lie in the file makes it sure. */
 static int probe_bmp(tlb_bytes source)
 {
@@ -82,7 +72,9 @@ static tlb_status describe_bmp(tlb_document *document, tlb_summary *summary, tlb
 
 static const tlb_format *format_of(tlb_bytes file)
 {
-    return is_pbmp(file) ? &tlb_format_pbmp : probe_bmp(file) ? &tlb_format_bmp : NULL;
+    return tlb_has_signature(&tlb_format_pbmp, file) ? &tlb_format_pbmp
+           : probe_bmp(file)                         ? &tlb_format_bmp
+                                                     : NULL;
 }
 
 static tlb_status image_of(const tlb_format *format, const void *root, tlb_bytes file, palettes *p,
@@ -171,6 +163,7 @@ const tlb_format tlb_format_pbmp = {
              .family = "darkstar",
              .versions = "8 and 24 bits, mip chains, all attributes",
              .extensions = (const char *const[]){"bmp", "pbmp", NULL},
+             .signatures = TLB_SIGNATURES(TLB_SIGNATURE("PBMP")),
              .abilities =
                  TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE | TLB_CAN_IMPORT_SCENE,
              .options = pbmp_options,
@@ -187,7 +180,6 @@ const tlb_format tlb_format_pbmp = {
              })},
     .is_never_empty = true,
     .takes_pictures = true,
-    .probe = probe_pbmp,
     .walk = tlb_pbmp_walk,
     .check = tlb_pbmp_check,
     .describe = describe_pbmp,

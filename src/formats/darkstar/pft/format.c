@@ -1,11 +1,6 @@
 /* Fonts as the registry knows them, and their rules. */
 #include "formats/darkstar/pft/pft.h"
 
-static int probe(tlb_bytes source)
-{
-    return source.size >= 4 && memcmp(source.data, "PFON", 4) == 0 ? 100 : 0;
-}
-
 tlb_pft *tlb_document_pft(tlb_document *document)
 {
     return document && document->format == &tlb_format_pft ? document->root : NULL;
@@ -76,9 +71,9 @@ const tlb_format tlb_format_pft = {
              .family = "darkstar",
              .versions = "2",
              .extensions = (const char *const[]){"pft", NULL},
+             .signatures = TLB_SIGNATURES(TLB_SIGNATURE("PFON")),
              .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE,
              .options = options},
-    .probe = probe,
     .walk = tlb_pft_walk,
     .check = check,
     .describe = describe,

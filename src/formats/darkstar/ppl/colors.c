@@ -1,27 +1,7 @@
-/* What files of palettes begin with, and what they hold. */
+/* What files of palettes hold. */
 #include "formats/darkstar/ppl/ppl.h"
 
 #include <string.h>
-
-static bool starts_with(tlb_bytes source, const char *tag)
-{
-    return source.size >= 4 && memcmp(source.data, tag, 4) == 0;
-}
-
-bool tlb_ppl_starts(tlb_bytes source)
-{
-    return starts_with(source, "PL98");
-}
-
-bool tlb_ppal_starts(tlb_bytes source)
-{
-    return starts_with(source, "PPAL");
-}
-
-bool tlb_pal_starts(tlb_bytes source)
-{
-    return starts_with(source, "RIFF") && source.size >= 12 && memcmp(source.data + 8, "PAL ", 4) == 0;
-}
 
 const char *tlb_ppl_type_name(uint32_t type)
 {

@@ -4,21 +4,6 @@
 #include "base/text.h"
 #include "scene/build/pictures.h"
 
-static int probe_ppl(tlb_bytes source)
-{
-    return tlb_ppl_starts(source) ? 100 : 0;
-}
-
-static int probe_ppal(tlb_bytes source)
-{
-    return tlb_ppal_starts(source) ? 100 : 0;
-}
-
-static int probe_riff(tlb_bytes source)
-{
-    return tlb_pal_starts(source) ? 100 : 0;
-}
-
 tlb_ppl *tlb_document_ppl(tlb_document *document)
 {
     return document && document->format == &tlb_format_ppl ? document->root : NULL;
@@ -128,6 +113,7 @@ const tlb_format tlb_format_ppl = {
              .family = "darkstar",
              .versions = "all remap types",
              .extensions = (const char *const[]){"ppl", NULL},
+             .signatures = TLB_SIGNATURES(TLB_SIGNATURE("PL98")),
              .abilities = ABILITIES | TLB_CAN_QUERY,
              .options = options,
              .read_options = TLB_OPTIONS_TYPE(tlb_ppl_read_options),
@@ -135,7 +121,6 @@ const tlb_format tlb_format_ppl = {
              .minimal =
                  "{\"format\": \"ppl\", \"palettes\": [{\"colors\": [" TLB_COLORS_256("[0,0,0,255]") "]}]}"},
     .is_never_empty = true,
-    .probe = probe_ppl,
     .walk = tlb_ppl_walk,
     .check = tlb_ppl_check,
     .describe = describe_ppl,
@@ -149,12 +134,12 @@ const tlb_format tlb_format_ppal = {
              .family = "darkstar",
              .versions = "all",
              .extensions = (const char *const[]){"ppl", NULL},
+             .signatures = TLB_SIGNATURES(TLB_SIGNATURE("PPAL")),
              .abilities = ABILITIES,
              .minimal =
                  "{\"format\": \"ppal\", \"size\": 1044, \"chunks\": [{\"tag\": \"head\", \"data\": "
                  "\"AQAAAA==\"}, {\"tag\": \"data\", \"colors\": [" TLB_COLORS_256("[0,0,0,255]") "]}]}"},
     .is_never_empty = true,
-    .probe = probe_ppal,
     .walk = tlb_pal_walk,
     .check = tlb_pal_check,
     .describe = describe_pal,
@@ -174,11 +159,11 @@ const tlb_format tlb_format_pal = {
              .family = "darkstar",
              .versions = "all",
              .extensions = (const char *const[]){"pal", NULL},
+             .signatures = TLB_SIGNATURES(TLB_SIGNATURE("RIFF????PAL ")),
              .abilities = ABILITIES,
              .minimal = "{\"format\": \"pal\", \"size\": 1040, \"chunks\": [{\"tag\": \"data\", "
                         "\"palVersion\": 768, \"colors\": [" TLB_COLORS_256("[0,0,0,255]") "]}]}"},
     .is_never_empty = true,
-    .probe = probe_riff,
     .walk = walk_riff,
     .check = tlb_pal_check,
     .describe = describe_pal,

@@ -237,7 +237,7 @@ static void walk_chunk(tlb_walk *w, tlb_pal *pal, tlb_pal_chunk *chunk)
 static void walk_kind(tlb_walk *w, tlb_pal *pal)
 {
     if (w->direction == WALK_READ)
-        pal->isRiff = tlb_pal_starts((tlb_bytes){w->at, (size_t)(w->end - w->at)});
+        pal->isRiff = tlb_has_signature(&tlb_format_pal, (tlb_bytes){w->at, (size_t)(w->end - w->at)});
     static const char *const names[] = {"PPAL", "RIFF", NULL};
     uint32_t kind = pal->isRiff;
     tlb_walk_choice(w, "kind", &kind, names);

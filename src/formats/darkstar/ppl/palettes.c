@@ -120,10 +120,12 @@ static tlb_status read_file(palettes *p, palette_file *file)
     file->is_read = true;
     tlb_report_mark reports = tlb_report_mark_get(context);
     tlb_status status = tlb_assets_read(p->conversion->assets, &p->arena, &file->asset, &bytes);
-    if (!status && (tlb_ppl_starts(bytes) || tlb_ppal_starts(bytes) || tlb_pal_starts(bytes))) {
+    bool is_ppl = !status && tlb_has_signature(&tlb_format_ppl, bytes);
+    bool is_pal =
+        !status && (tlb_has_signature(&tlb_format_ppal, bytes) || tlb_has_signature(&tlb_format_pal, bytes));
+    if (is_ppl || is_pal) {
         void *root = NULL;
         tlb_walk w = tlb_walk_reader(context, &p->arena, bytes);
-        bool is_ppl = tlb_ppl_starts(bytes);
         (is_ppl ? tlb_ppl_walk : tlb_pal_walk)(&w, &root);
         status = w.status;
         if (!status && is_ppl)

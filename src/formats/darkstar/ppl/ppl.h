@@ -17,10 +17,6 @@ tlb_status tlb_ppl_query(tlb_document *document, const char *const *words, size_
 tlb_status tlb_ppl_check(tlb_document *document);
 tlb_status tlb_pal_check(tlb_document *document);
 
-bool tlb_ppl_starts(tlb_bytes source); /* PL98 */
-bool tlb_ppal_starts(tlb_bytes source);
-bool tlb_pal_starts(tlb_bytes source); /* RIFF with a palette */
-
 /* The options of who uses `palettes`, for formats with these abilities. */
 #define PALETTE_OPTIONS(abilities)                                                                           \
     {"palette", "FILE", "palette for indexed pictures: a palette in any format, or a picture with one",      \

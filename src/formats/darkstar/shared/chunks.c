@@ -108,14 +108,6 @@ void tlb_darkstar_chunk_close(tlb_walk *w, const file_chunk *chunk, uint32_t *si
 
 static const uint32_t ALIGNED_TO_4 = 0x80000000u;
 
-bool tlb_darkstar_pers_starts_with(tlb_bytes source, const char *class_name)
-{
-    enum { HEADER = 10 };
-    size_t size = strlen(class_name);
-    return source.size >= HEADER + size && memcmp(source.data, "PERS", 4) == 0 &&
-           tlb_get_le16(source.data + 8) == size && memcmp(source.data + HEADER, class_name, size) == 0;
-}
-
 static void walk_size(tlb_walk *w, tlb_pers *pers)
 {
     uint32_t word = pers->size | (pers->alignedTo4 ? ALIGNED_TO_4 : 0);

@@ -70,8 +70,8 @@ typedef struct pers_chunk {
     bool has_usual_pad; /* before its fields were set: zeros, as many as are needed */
 } pers_chunk;
 
-/* Whether bytes start with an object of this class: for probes. */
-bool tlb_darkstar_pers_starts_with(tlb_bytes source, const char *class_name);
+/* What a file with an object of this class begins with; the length of its name comes first. */
+#define PERS_SIGNATURE(length, class_name) "PERS????" length "\0" class_name
 
 pers_chunk tlb_darkstar_pers_open(tlb_walk *w, tlb_pers *pers);
 void tlb_darkstar_pers_close(tlb_walk *w, tlb_pers *pers, const pers_chunk *chunk);

@@ -3,12 +3,6 @@
 
 #include "core/summary.h"
 
-static int probe(tlb_bytes source)
-{
-    enum { SURE = 95, HEADER = 8 };
-    return source.size >= HEADER && memcmp(source.data, SIMG_TAG, 4) == 0 ? SURE : 0;
-}
-
 tlb_simg *tlb_document_simg(tlb_document *document)
 {
     return document && document->format == &tlb_format_simg ? document->root : NULL;
@@ -42,10 +36,10 @@ const tlb_format tlb_format_simg = {
              .family = "darkstar",
              .versions = "Starsiege",
              .extensions = (const char *const[]){"mis", NULL},
+             .signatures = TLB_SIGNATURES(TLB_SIGNATURE(SIMG_TAG)),
              .abilities = TLB_IS_MODEL | TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE,
              .options = options,
              .read_options = TLB_OPTIONS_TYPE(tlb_mission_read_options)},
-    .probe = probe,
     .walk = tlb_simg_walk,
     .check = tlb_simg_check,
     .describe = describe,

@@ -1,14 +1,6 @@
 /* The VOL format as the registry knows it. */
 #include "formats/darkstar/vol/vol.h"
 
-static int probe(tlb_bytes source)
-{
-    enum { SURE = 95 };
-    bool tagged = source.size >= VOL_HEADER &&
-                  (memcmp(source.data, "PVOL", 4) == 0 || memcmp(source.data, " VOL", 4) == 0);
-    return tagged ? SURE : 0;
-}
-
 tlb_vol *tlb_document_vol(tlb_document *document)
 {
     return document && document->format == &tlb_format_vol ? document->root : NULL;
@@ -46,8 +38,8 @@ const tlb_format tlb_format_vol = {
              .family = "darkstar",
              .versions = "PVOL and \" VOL\"; stored, RLE, LZH",
              .extensions = extensions,
+             .signatures = TLB_SIGNATURES(TLB_SIGNATURE("PVOL"), TLB_SIGNATURE(" VOL")),
              .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_IS_ARCHIVE},
-    .probe = probe,
     .read = tlb_vol_read,
     .walk = tlb_vol_walk,
     .check = tlb_vol_check,

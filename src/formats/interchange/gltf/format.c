@@ -209,12 +209,6 @@ tlb_gltf *tlb_document_gltf(tlb_document *document)
     return ours ? &((gltf_root *)document->root)->gltf : NULL;
 }
 
-static int probe_glb(tlb_bytes source)
-{
-    enum { SURE = 100 };
-    return source.size >= 4 && memcmp(source.data, "glTF", 4) == 0 ? SURE : 0;
-}
-
 /* An object that has a member "asset". */
 static int probe_gltf(tlb_bytes source)
 {
@@ -269,11 +263,11 @@ const tlb_format tlb_format_glb = {
              .family = "interchange",
              .versions = "2.0",
              .extensions = (const char *const[]){"glb", NULL},
+             .signatures = TLB_SIGNATURES(TLB_SIGNATURE("glTF")),
              .options = tlb_glb_option_list,
              .write_options = TLB_OPTIONS_TYPE(tlb_gltf_write_options),
              .abilities = ABILITIES},
     .rewrites = true,
-    .probe = probe_glb,
     .read = tlb_glb_read,
     .walk = walk_glb,
     .write = tlb_gltf_write,

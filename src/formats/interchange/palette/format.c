@@ -39,16 +39,6 @@ static bool starts_with(tlb_bytes source, const char *start)
     return source.size >= strlen(start) && memcmp(source.data, start, strlen(start)) == 0;
 }
 
-static int probe_gpl(tlb_bytes source)
-{
-    return starts_with(source, gpl_start) ? 100 : 0;
-}
-
-static int probe_jasc(tlb_bytes source)
-{
-    return starts_with(source, jasc_start) ? 100 : 0;
-}
-
 static void walk_palette_text(tlb_walk *w, void **root, const char *start)
 {
     palette_file *file = root_of(w, root);
@@ -254,11 +244,11 @@ const tlb_format tlb_format_gpl = {
              .family = "interchange",
              .versions = "text",
              .extensions = (const char *const[]){"gpl", NULL},
+             .signatures = TLB_SIGNATURES(TLB_SIGNATURE(gpl_start)),
              .abilities = ABILITIES,
              .minimal = TLB_JSON({"format" : "gpl", "text" : "GIMP Palette\n0 0 0\n"})},
     .is_never_empty = true,
     .takes_pictures = true,
-    .probe = probe_gpl,
     .walk = walk_gpl,
     .check = check,
     .to_scene = to_scene,
@@ -271,11 +261,11 @@ const tlb_format tlb_format_jasc = {
              .family = "interchange",
              .versions = "0100",
              .extensions = (const char *const[]){"pal", NULL},
+             .signatures = TLB_SIGNATURES(TLB_SIGNATURE(jasc_start)),
              .abilities = ABILITIES,
              .minimal = TLB_JSON({"format" : "jasc", "text" : "JASC-PAL\r\n0100\r\n1\r\n0 0 0\r\n"})},
     .is_never_empty = true,
     .takes_pictures = true,
-    .probe = probe_jasc,
     .walk = walk_jasc,
     .check = check,
     .to_scene = to_scene,

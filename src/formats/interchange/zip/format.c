@@ -4,15 +4,6 @@
 #include "base/text.h"
 #include "core/checker.h"
 
-static int probe(tlb_bytes source)
-{
-    enum { SURE = 95 };
-    bool tagged =
-        source.size >= ZIP_END_SIZE && (memcmp(source.data, ZIP_LOCAL_SIGNATURE, ZIP_SIGNATURE_SIZE) == 0 ||
-                                        memcmp(source.data, ZIP_END_SIGNATURE, ZIP_SIGNATURE_SIZE) == 0);
-    return tagged ? SURE : 0;
-}
-
 tlb_zip *tlb_document_zip(tlb_document *document)
 {
     return document && document->format == &tlb_format_zip ? document->root : NULL;
@@ -114,8 +105,9 @@ const tlb_format tlb_format_zip = {
              .family = "interchange",
              .versions = "stored, deflated",
              .extensions = (const char *const[]){"zip", "vl2", "pk3", NULL},
+             .signatures =
+                 TLB_SIGNATURES(TLB_SIGNATURE(ZIP_LOCAL_SIGNATURE), TLB_SIGNATURE(ZIP_END_SIGNATURE)),
              .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_IS_ARCHIVE},
-    .probe = probe,
     .walk = tlb_zip_walk,
     .check = check,
     .describe = describe,

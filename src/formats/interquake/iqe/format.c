@@ -191,6 +191,7 @@ const tlb_format tlb_format_iqe = {
              .family = "interquake",
              .versions = "0, with \"vx\"",
              .extensions = extensions,
+             .signatures = TLB_SIGNATURES(TLB_SIGNATURE(IQE_SIGNATURE)),
              .abilities = TLB_IS_MODEL | TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE |
                           TLB_CAN_IMPORT_SCENE},
     .probe = probe,

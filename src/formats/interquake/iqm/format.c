@@ -106,12 +106,6 @@ static tlb_status describe(tlb_document *document, tlb_summary *summary, tlb_val
 
 /* --- the format -------------------------------------------------------------------------------------- */
 
-static int probe(tlb_bytes source)
-{
-    enum { SURE = 100 };
-    return source.size >= IQM_MAGIC && memcmp(source.data, "INTERQUAKEMODEL", IQM_MAGIC) == 0 ? SURE : 0;
-}
-
 tlb_iqm *tlb_document_iqm(tlb_document *document)
 {
     return document && document->format == &tlb_format_iqm ? document->root : NULL;
@@ -126,11 +120,11 @@ const tlb_format tlb_format_iqm = {
              .family = "interquake",
              .versions = "1, 2",
              .extensions = extensions,
+             .signatures = TLB_SIGNATURES(TLB_SIGNATURE("INTERQUAKEMODEL")),
              .options = tlb_iq_options,
              .write_options = TLB_OPTIONS_TYPE(tlb_iqm_write_options),
              .abilities = TLB_IS_MODEL | TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE |
                           TLB_CAN_CONVERT_VERSION | TLB_CAN_IMPORT_SCENE},
-    .probe = probe,
     .read = tlb_iqm_read,
     .walk = tlb_iqm_walk,
     .write = tlb_iqm_write,

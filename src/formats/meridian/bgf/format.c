@@ -1,15 +1,6 @@
 /* The BGF format as the registry knows it. */
 #include "formats/meridian/bgf/bgf.h"
 
-static int probe(tlb_bytes source)
-{
-    enum { SURE = 90, LIKELY = 60, HEADER = 8 };
-    if (source.size < HEADER || memcmp(source.data, BGF_SIGNATURE, 4) != 0)
-        return 0;
-    uint32_t version = tlb_get_le32(source.data + 4);
-    return version == TLB_BGF_VERSION || version == TLB_BGF_LH4_VERSION ? SURE : LIKELY;
-}
-
 static const char *const extensions[] = {"bgf", NULL};
 
 static const tlb_option_info options[] = {
@@ -28,6 +19,7 @@ const tlb_format tlb_format_bgf = {
              .family = "meridian",
              .versions = "9, 10",
              .extensions = extensions,
+             .signatures = TLB_SIGNATURES(TLB_SIGNATURE(BGF_SIGNATURE)),
              .abilities =
                  TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE | TLB_CAN_IMPORT_SCENE,
              .options = options,
@@ -41,7 +33,6 @@ const tlb_format tlb_format_bgf = {
                  "groups" : [ {"indices" : [0]} ]
              })},
     .takes_pictures = true,
-    .probe = probe,
     .walk = tlb_bgf_walk,
     .update = tlb_bgf_update,
     .check = tlb_bgf_check,

@@ -168,12 +168,6 @@ static tlb_status describe(tlb_document *document, tlb_summary *summary, tlb_val
 
 /* --- the format --------------------------------------------------------------------------------------- */
 
-static int probe(tlb_bytes source)
-{
-    enum { SURE = 95, HEADER = 20 };
-    return source.size >= HEADER && memcmp(source.data, "ROO\xb1", 4) == 0 ? SURE : 0;
-}
-
 static const char *const extensions[] = {"roo", NULL};
 
 static const tlb_option_word versions[] = {
@@ -219,6 +213,7 @@ const tlb_format tlb_format_roo = {
              .family = "meridian",
              .versions = "9 to 15, both kinds of 13, plain and encrypted",
              .extensions = extensions,
+             .signatures = TLB_SIGNATURES(TLB_SIGNATURE("ROO\xb1")),
              .abilities = TLB_IS_MODEL | TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE |
                           TLB_CAN_QUERY | TLB_CAN_CONVERT_VERSION,
              .options = options,
@@ -227,7 +222,6 @@ const tlb_format tlb_format_roo = {
              .queries = tlb_roo_queries,
              .operations = tlb_roo_operations,
              .minimal = TLB_JSON({"format" : "roo", "things" : [ {}, {} ]})},
-    .probe = probe,
     .read = tlb_roo_read,
     .walk = tlb_roo_walk,
     .update = update,

@@ -175,6 +175,7 @@ const tlb_format tlb_format_udmf = {
              .family = "meridian",
              .versions = "1.1",
              .extensions = (const char *const[]){"udmf", "textmap", NULL},
+             .signatures = TLB_SIGNATURES(TLB_SIGNATURE("namespace = \""), TLB_SIGNATURE("namespace=\"")),
              .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK,
              .minimal = TLB_JSON(
                  {"format" : "udmf", "statements" : [ {"name" : "namespace", "value" : "Meridian59"} ]})},

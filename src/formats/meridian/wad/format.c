@@ -5,14 +5,6 @@
 #include "core/checker.h"
 #include "formats/meridian/udmf/udmf.h"
 
-static int probe(tlb_bytes source)
-{
-    enum { SURE = 95 };
-    bool tagged = source.size >= TLB_WAD_HEADER_SIZE &&
-                  (memcmp(source.data, "PWAD", 4) == 0 || memcmp(source.data, "IWAD", 4) == 0);
-    return tagged ? SURE : 0;
-}
-
 tlb_wad *tlb_document_wad(tlb_document *document)
 {
     return document && document->format == &tlb_format_wad ? document->root : NULL;
@@ -113,8 +105,8 @@ const tlb_format tlb_format_wad = {
              .family = "meridian",
              .versions = "PWAD, IWAD",
              .extensions = (const char *const[]){"wad", NULL},
+             .signatures = TLB_SIGNATURES(TLB_SIGNATURE("PWAD"), TLB_SIGNATURE("IWAD")),
              .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_IS_ARCHIVE},
-    .probe = probe,
     .walk = tlb_wad_walk,
     .check = check,
     .describe = describe,

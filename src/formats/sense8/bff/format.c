@@ -2,12 +2,6 @@
 #include "formats/sense8/nff/nff.h"
 #include "base/text.h"
 
-static int probe(tlb_bytes source)
-{
-    enum { SURE = 95 };
-    return source.size >= 4 && memcmp(source.data, BFF_SIGNATURE, 4) == 0 ? SURE : 0;
-}
-
 static void walk(tlb_walk *w, void **root)
 {
     if (!*root && !(*root = tlb_nff_create(w->arena))) {
@@ -24,7 +18,7 @@ static void walk(tlb_walk *w, void **root)
 
 static tlb_status read(tlb_document *document)
 {
-    if (!probe(document->source)) {
+    if (!tlb_has_signature(&tlb_format_bff, document->source)) {
         tlb_report(document->context, TLB_CODE_NOT_SUPPORTED, 0, NULL,
                    "this is a binary NFF of another program, which is undocumented and not supported");
         return TLB_UNSUPPORTED;
@@ -60,6 +54,7 @@ const tlb_format tlb_format_bff = {
              .family = "sense8",
              .versions = "our own reconstruction, layout 1",
              .extensions = (const char *const[]){"bff", NULL},
+             .signatures = TLB_SIGNATURES(TLB_SIGNATURE(BFF_SIGNATURE)),
              .abilities = TLB_IS_MODEL | TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE |
                           TLB_CAN_IMPORT_SCENE | TLB_CAN_CONVERT_VERSION | TLB_CAN_QUERY,
              .options = tlb_nff_options,
@@ -67,7 +62,6 @@ const tlb_format tlb_format_bff = {
              .queries = tlb_nff_queries,
              .minimal = TLB_NFF_MINIMAL("bff")},
     .model = "nff",
-    .probe = probe,
     .read = read,
     .walk = walk,
     .write = write,

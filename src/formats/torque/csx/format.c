@@ -52,6 +52,8 @@ const tlb_format tlb_format_csx = {
              .family = "torque",
              .versions = "4",
              .extensions = (const char *const[]){"csx", NULL},
+             .signatures =
+                 TLB_SIGNATURES(TLB_SIGNATURE("<ConstructorScene"), {"\n<ConstructorScene ", 19, 1024}),
              .abilities = TLB_IS_MODEL | TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE,
              .options = options,
              .minimal = TLB_JSON({

@@ -149,6 +149,8 @@ const tlb_format tlb_format_dif = {
              .family = "torque",
              .versions = "resource 44, interiors 0 to 14",
              .extensions = extensions,
+             .signatures = TLB_SIGNATURES(TLB_SIGNATURE("\x2c\0\0\0\0??\0\0?\0\0\0"),
+                                          TLB_SIGNATURE("\x2c\0\0\0\1\x89PNG")),
              .abilities = TLB_IS_MODEL | TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE |
                           TLB_CAN_IMPORT_SCENE | TLB_CAN_QUERY | TLB_CAN_CONVERT_VERSION,
              .options = options,

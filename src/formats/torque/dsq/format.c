@@ -22,12 +22,19 @@ static int probe(tlb_bytes source)
     return 0;
 }
 
+/* The version, how many nodes it has, and how long the first one's name is. */
+#define BEGINNING(version) TLB_SIGNATURE(version "\0\0\0??\0\0?\0\0\0")
+
 const tlb_format tlb_format_dsq = {
     .info = {.name = "dsq",
              .title = "Torque sequences",
              .family = "torque",
              .versions = "18 to 28",
              .extensions = (const char *const[]){"dsq", NULL},
+             .signatures =
+                 TLB_SIGNATURES(BEGINNING("\x12"), BEGINNING("\x13"), BEGINNING("\x14"), BEGINNING("\x15"),
+                                BEGINNING("\x16"), BEGINNING("\x17"), BEGINNING("\x18"), BEGINNING("\x19"),
+                                BEGINNING("\x1a"), BEGINNING("\x1b"), BEGINNING("\x1c")),
              .abilities = TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK},
     .probe = probe,
     .walk = tlb_dsq_walk,

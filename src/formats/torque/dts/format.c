@@ -28,6 +28,9 @@ static int probe(tlb_bytes source)
     return source.data[0] >= BUFFERS_VERSION && has_guards(source) ? SURE : POSSIBLE;
 }
 
+/* Of files with three buffers: version, the exporter's, sizes of less than 64 MB, nodes. */
+#define BEGINNING(version) TLB_SIGNATURE(version "\0?????\0???\0???\0??\0\0")
+
 tlb_torque_shape *tlb_document_torque_dts(tlb_document *document)
 {
     return document && document->format == &tlb_format_torque_dts ? document->root : NULL;
@@ -51,6 +54,10 @@ const tlb_format tlb_format_torque_dts = {
              .family = "torque",
              .versions = "18 to 28",
              .extensions = (const char *const[]){"dts", NULL},
+             .signatures =
+                 TLB_SIGNATURES(BEGINNING("\x13"), BEGINNING("\x14"), BEGINNING("\x15"), BEGINNING("\x16"),
+                                BEGINNING("\x17"), BEGINNING("\x18"), BEGINNING("\x19"), BEGINNING("\x1a"),
+                                BEGINNING("\x1b"), BEGINNING("\x1c")),
              .abilities = TLB_IS_MODEL | TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_QUERY |
                           TLB_CAN_EXPORT_SCENE | TLB_CAN_IMPORT_SCENE,
              .options = options,

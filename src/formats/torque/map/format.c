@@ -151,6 +151,7 @@ const tlb_format tlb_format_map = {
              .family = "torque",
              .versions = "standard and Valve 220",
              .extensions = (const char *const[]){"map", NULL},
+             .signatures = TLB_SIGNATURES({"\n\"classname\" ", 13, 4096}),
              .abilities = TLB_IS_MODEL | TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE,
              .options = options},
     .probe = tlb_map_probe,

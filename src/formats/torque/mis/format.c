@@ -38,6 +38,7 @@ const tlb_format tlb_format_mis = {
              .family = "torque",
              .versions = "Torque and Torque 3D",
              .extensions = (const char *const[]){"mis", NULL},
+             .signatures = TLB_SIGNATURES(TLB_SIGNATURE("//--- OBJECT WRITE BEGIN ---")),
              .abilities = TLB_IS_MODEL | TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE,
              .options = options,
              .read_options = TLB_OPTIONS_TYPE(tlb_mission_read_options)},
