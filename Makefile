@@ -12,6 +12,7 @@
 # make fuzz-fixed the fuzz targets, RUNS inputs each, the same every time
 # make gate       all that a submission must pass (.ci/run), of the last commit in a fresh clone
 # make page       the page to drop files on, in build-page/
+# make blender    the extension of Blender, in build-blender/, with a command that is linked statically, or COMMAND
 # make install    to PREFIX
 
 PREFIX ?= /usr/local
@@ -26,7 +27,7 @@ export CMAKE_C_COMPILER_LAUNCHER = $(shell command -v ccache)
 export CMAKE_CXX_COMPILER_LAUNCHER = $(CMAKE_C_COMPILER_LAUNCHER)
 
 .PHONY: all setup setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-abi \
-        demo test sweep consumers abi mutate bench lint fuzz fuzz-fixed gate page install clean
+        demo test sweep consumers abi mutate bench lint fuzz fuzz-fixed gate page blender install clean
 
 all: setup
 	@cmake --preset release -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null
@@ -84,9 +85,16 @@ gate:
 page: setup-page
 	@sh tools/page.sh build-wasm build-page
 
+blender: setup
+ifndef COMMAND
+	@cmake -G Ninja -B build-blender -DCMAKE_PROJECT_trilobite_INCLUDE=$(CURDIR)/blender/static.cmake >/dev/null
+	@cmake --build build-blender --target trilobite_command
+endif
+	@sh blender/build.sh $(or $(COMMAND),build-blender/trilobite) build-blender
+
 install: all
 	@cmake --install build
 
 clean:
-	rm -rf build build-test build-lint build-bench build-fuzz build-wasm build-page build-abi build-mutants
+	rm -rf build build-test build-lint build-bench build-fuzz build-wasm build-page build-blender build-abi build-mutants
 	@git worktree prune 2>/dev/null || true

@@ -1,4 +1,4 @@
-"""Runs the command `trilobite`, and tells what it said."""
+"""Runs the command `trilobite` and reads its messages."""
 
 import os
 import re
@@ -24,15 +24,22 @@ class Result:
         self.messages = messages  # pairs of a kind of Operator.report and a text
 
     def errors(self):
+        if self.code < 0:
+            return f"trilobite was stopped by signal {-self.code}"
         texts = [text for kind, text in self.messages if kind == "ERROR"]
         return "\n".join(texts or [text for _, text in self.messages]) or f"trilobite ended with status {self.code}"
 
 
 def _bundled():
     path = Path(__file__).with_name(NAME)
-    if path.is_file() and not os.access(path, os.X_OK):  # Blender unpacks zip files without access rights
-        path.chmod(path.stat().st_mode | stat.S_IXUSR | stat.S_IXGRP | stat.S_IXOTH)
-    return str(path) if path.is_file() else None
+    if not path.is_file():
+        return None
+    if not os.access(path, os.X_OK):  # Blender unpacks zip files without access rights
+        try:
+            path.chmod(path.stat().st_mode | stat.S_IXUSR | stat.S_IXGRP | stat.S_IXOTH)
+        except OSError as error:
+            raise CommandError(f"{path} cannot be made executable: {error.strerror}") from error
+    return str(path)
 
 
 def find(preferred):
@@ -50,11 +57,11 @@ def find(preferred):
     return found
 
 
-def _messages(text, sources):
-    """The lines of standard error, without the names of files that the user did not choose or knows."""
+def _messages(text, paths):
+    """Of the lines of standard error, without these paths before them."""
     for line in text.splitlines():
-        for source in sources:
-            line = line.removeprefix(source + ": ")
+        for path in paths:
+            line = line.removeprefix(path + ": ")
         match = _MESSAGE.search(line)
         if match:
             yield _SEVERITIES[match[1]], line
@@ -62,7 +69,7 @@ def _messages(text, sources):
             yield "ERROR", line.removeprefix("trilobite: ")
 
 
-def run(preferred, words, sources=()):
+def run(preferred, words, paths=()):
     """Raises CommandError where there is no command or it cannot be started."""
     path = find(preferred)
     more = {"creationflags": subprocess.CREATE_NO_WINDOW} if sys.platform == "win32" else {}
@@ -72,7 +79,7 @@ def run(preferred, words, sources=()):
         )
     except OSError as error:
         raise CommandError(f"{path} cannot be run: {error.strerror}") from error
-    return Result(done.returncode, done.stdout, list(_messages(done.stderr, sources)))
+    return Result(done.returncode, done.stdout, list(_messages(done.stderr, paths)))
 
 
 def convert(preferred, source, target, words):

@@ -13,10 +13,21 @@ TO_OPTIONS = formats.options_of(formats.WRITABLE, "from scene")
 
 def export_glb(path, **more):
     """Raises RuntimeError."""
-    bpy.ops.export_scene.gltf(filepath=path, export_format="GLB", export_extras=True, export_lights=True, **more)
+    bpy.ops.export_scene.gltf(
+        filepath=path, export_format="GLB", export_extras=True, export_lights=True, use_active_scene=True, **more
+    )
     document, rest = glb.read(path)
     actions.add_loops(document)
     glb.write(path, document, rest)
+
+
+def with_extension(path, target):
+    """The file's name with an extension of the format, in place of another format's."""
+    if formats.extension_of(path) in target["extensions"]:
+        return path
+    stem, extension = os.path.splitext(path)
+    kept = "" if extension[1:].lower() in formats.extensions_of(formats.WRITABLE) else extension
+    return f"{stem}{kept}.{target['extensions'][0]}"
 
 
 @options.with_options(TO_OPTIONS)
@@ -53,19 +64,16 @@ class EXPORT_SCENE_OT_trilobite(bpy.types.Operator):
         return next(each for each in formats.WRITABLE if each["name"] == self.target)
 
     def invoke(self, context, event):
-        extension = self.target_format()["extensions"][0]
         stem = os.path.splitext(context.blend_data.filepath)[0] or "untitled"
-        self.filepath = self.filepath or f"{stem}.{extension}"
+        self.filepath = with_extension(self.filepath or stem, self.target_format())
         context.window_manager.fileselect_add(self)
         return {"RUNNING_MODAL"}
 
     def check(self, context):
-        """Gives the file's name the format's extension."""
-        extensions = next(each for each in formats.WRITABLE if each["name"] == self.target)["extensions"]
-        if formats.extension_of(self.filepath) in extensions:
-            return False
-        self.filepath = f"{os.path.splitext(self.filepath)[0]}.{extensions[0]}"
-        return True
+        named = with_extension(self.filepath, next(each for each in formats.WRITABLE if each["name"] == self.target))
+        changed = named != self.filepath
+        self.filepath = named
+        return changed
 
     def draw(self, context):
         layout = self.layout
@@ -73,16 +81,15 @@ class EXPORT_SCENE_OT_trilobite(bpy.types.Operator):
         for name in ("target", "use_selection", "apply_modifiers"):
             layout.prop(self, name)
         target = self.target_format()
-        body = options.section(layout, "export", target["title"])
-        if body:
-            options.draw(self, body, formats.options_of([target], "from scene"))
+        options.draw(self, layout, "export", target["title"], formats.options_of([target], "from scene"))
 
     def execute(self, context):
-        path = os.path.abspath(bpy.path.abspath(self.filepath))
         target = self.target_format()
+        path = with_extension(os.path.abspath(bpy.path.abspath(self.filepath)), target)
         words = options.arguments(self, formats.options_of([target], "from scene")) + ["--to", target["name"]]
         stem = os.path.splitext(os.path.basename(path))[0]
         try:
+            preferences.require_gltf(context)
             with tempfile.TemporaryDirectory(prefix="trilobite-") as folder:
                 source = os.path.join(folder, stem + ".glb")
                 export_glb(source, use_selection=self.use_selection, export_apply=self.apply_modifiers)

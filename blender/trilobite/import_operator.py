@@ -17,7 +17,7 @@ GLB_OPTIONS = formats.options_of([formats.GLB], "from scene")
 DEFAULTS = {"lod": "all", "light": "map"}
 
 # Debian's Blender 3.4 has an importer of glTF that is older than its numpy.
-if "bool" not in numpy.__dict__:
+if bpy.app.version < (4, 0) and "bool" not in numpy.__dict__:
     numpy.bool = bool
 
 _members = {}  # by the archive's path and time
@@ -43,12 +43,12 @@ def search_members(operator, context, text):
     return [name for name in names if text.lower() in name.lower()]
 
 
-def import_glb(context, path, name, fps):
+def import_glb(context, path, name, frame_rate):
     """Raises RuntimeError."""
     document, rest = glb.read(path)
     layers.label_nodes(document)
     glb.write(path, document, rest)
-    rate = fps or (0 if bpy.data.actions else actions.frame_rate(document))
+    rate = frame_rate or (0 if bpy.data.actions else actions.frame_rate(document))
     if rate:
         context.scene.render.fps, context.scene.render.fps_base = rate, 1
     former = set(bpy.data.objects), set(bpy.data.materials), set(bpy.data.collections)
@@ -86,7 +86,7 @@ class IMPORT_SCENE_OT_trilobite(bpy.types.Operator):
         description="Folders and archives to search for textures and other files, separated by ;. "
         "Those beside the file are found without",
     )
-    fps: IntProperty(
+    frame_rate: IntProperty(
         name="Frame Rate",
         description="Frames per second of the scene. 0: those of the file, if it has any and nothing is animated yet",
         min=0,
@@ -99,6 +99,10 @@ class IMPORT_SCENE_OT_trilobite(bpy.types.Operator):
         context.window_manager.fileselect_add(self)
         return {"RUNNING_MODAL"}
 
+    def check(self, context):
+        """That it is there makes the file browser keep filepath up to date."""
+        return False
+
     def sources(self):
         """The formats that the chosen file may have."""
         if self.source_format != options.DEFAULT:
@@ -110,15 +114,12 @@ class IMPORT_SCENE_OT_trilobite(bpy.types.Operator):
         layout.use_property_split = True
         if formats.of_path(self.filepath, formats.ARCHIVES):
             layout.prop(self, "member")
-        for name in ("source_format", "assets", "fps"):
+        for name in ("source_format", "assets", "frame_rate"):
             layout.prop(self, name)
         sources = self.sources()
-        body = options.section(layout, "source", sources[0]["title"] if len(sources) == 1 else "Source")
-        if body:
-            options.draw(self, body, formats.options_of(sources, "to scene"))
-        body = options.section(layout, "target", "Blender")
-        if body:
-            options.draw(self, body, GLB_OPTIONS)
+        title = sources[0]["title"] if len(sources) == 1 else "Source"
+        options.draw(self, layout, "source", title, formats.options_of(sources, "to scene"))
+        options.draw(self, layout, "target", "Blender", GLB_OPTIONS)
 
     def paths(self):
         if self.files:
@@ -136,6 +137,7 @@ class IMPORT_SCENE_OT_trilobite(bpy.types.Operator):
 
     def import_path(self, context, path):
         """Raises CommandError, and RuntimeError of Blender's importer."""
+        preferences.require_gltf(context)
         source = self.with_member(context, os.path.abspath(path))
         sources = self.sources() if len(self.paths()) == 1 else formats.of_path(path, formats.READABLE)
         chosen = preferences.of(context)
@@ -148,7 +150,7 @@ class IMPORT_SCENE_OT_trilobite(bpy.types.Operator):
             target = os.path.join(folder, name + ".glb")  # a rig is named so
             for kind, text in command.convert(chosen.command_path(), source, target, words):
                 self.report({kind}, f"{os.path.basename(source)}: {text}")
-            import_glb(context, target, name, self.fps)
+            import_glb(context, target, name, self.frame_rate)
 
     def execute(self, context):
         paths = self.paths()

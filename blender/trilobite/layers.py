@@ -95,7 +95,7 @@ def arrange(context, objects, former_collections, name):
     whole = _collection(name, context.collection)
     collections = {"": whole}
     for layer in sorted(set(layers.values()) - {""}):
-        collections[layer] = _collection(f"{name} {layer}", whole)
+        collections[layer] = _collection(f"{whole.name} {layer}", whole)
     for thing, layer in layers.items():
         for each in thing.users_collection:
             each.objects.unlink(thing)

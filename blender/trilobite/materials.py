@@ -40,7 +40,7 @@ def _blended(tree, color, alpha):
 
 def apply_light_map(material):
     """Shows texture times light map, unlit, as the engines do: the light of the room is in the map."""
-    if LIGHT_MAP not in material or not material.use_nodes:
+    if LIGHT_MAP not in material or not material.node_tree:
         return
     del material[LIGHT_MAP]  # it names a texture of the file by its index
     tree = material.node_tree

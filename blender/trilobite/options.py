@@ -49,7 +49,7 @@ def arguments(operator, options):
     return words
 
 
-def section(layout, name, title):
+def _section(layout, name, title):
     """A part of a dialog that can be closed where Blender has these (4.1); None: it is closed."""
     if hasattr(layout, "panel"):
         header, body = layout.panel("trilobite_" + name)
@@ -60,8 +60,11 @@ def section(layout, name, title):
     return body
 
 
-def draw(operator, layout, options):
-    placeholder = "placeholder" in bpy.types.UILayout.bl_rna.functions["prop"].parameters
+def draw(operator, layout, name, title, options):
+    body = _section(layout, name, title) if options else None
+    if not body:
+        return
+    has_placeholder = "placeholder" in bpy.types.UILayout.bl_rna.functions["prop"].parameters
     for option in options:
-        more = {"placeholder": option["argument"]} if placeholder and "argument" in option else {}
-        layout.prop(operator, attribute_of(option), **more)
+        more = {"placeholder": option["argument"]} if has_placeholder and option["kind"] not in ("flag", "word") else {}
+        body.prop(operator, attribute_of(option), **more)

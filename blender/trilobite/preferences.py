@@ -35,6 +35,12 @@ def of(context):
     return context.preferences.addons[__package__].preferences
 
 
+def require_gltf(context):
+    """Raises CommandError."""
+    if "io_scene_gltf2" not in context.preferences.addons:
+        raise command.CommandError('The add-on "glTF 2.0 format" is off; turn it on in Preferences > Add-ons')
+
+
 def asset_words(*lists):
     """The words of a command line for lists of folders separated by ";"."""
     folders = [folder.strip() for each in lists for folder in each.split(";")]
