@@ -3,6 +3,7 @@
 # make test       set up, build with sanitizers, run every test
 # make sweep      the tests that take some of many cases, with all of them
 # make consumers  what Blender, three.js and loaders of IQM make of all files of CORPUS
+# make extension  the extension of Blender with every model of FOLDERS (samples): imported, and exported to every format
 # make abi        whether programs built against the last tag (or SINCE) still run with the shared library
 # make mutate     whether the tests notice mistakes made in the sources: ROUNDS (3) of COUNT (40), drawn anew every time;
 #                 SEED=N draws the same again, FIRST=1 LAST=10 makes a slice of each round
@@ -22,12 +23,13 @@ CORPUS ?= $(abspath ../shared/corpus)
 export TLB_CORPUS := $(CORPUS)
 # What tests fail without, besides what `make setup-test` installs: corpus, blender.
 REQUIRED ?=
+FOLDERS ?= samples
 # Where it is installed by the time that something is compiled.
 export CMAKE_C_COMPILER_LAUNCHER = $(shell command -v ccache)
 export CMAKE_CXX_COMPILER_LAUNCHER = $(CMAKE_C_COMPILER_LAUNCHER)
 
 .PHONY: all setup setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-abi \
-        demo test sweep consumers abi mutate bench lint fuzz fuzz-fixed gate page blender install clean
+        demo test sweep consumers abi mutate bench lint fuzz fuzz-fixed gate page blender extension install clean
 
 all: setup
 	@cmake --preset release -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null
@@ -91,6 +93,9 @@ ifndef COMMAND
 	@cmake --build build-blender --target trilobite_command
 endif
 	@sh blender/build.sh $(or $(COMMAND),build-blender/trilobite) build-blender
+
+extension: all setup-consumers
+	@TLB_REQUIRED=blender sh tests/blender/run.sh build/trilobite $(FOLDERS)
 
 install: all
 	@cmake --install build
