@@ -59,7 +59,7 @@ def _mark(thing, layer):
 
 
 def _is_marked_above(thing, layers):
-    """An armature is not marked, as several levels may share it."""
+    """Levels may share an armature, so its meshes are marked each."""
     above = thing.parent
     return above is not None and above.type != "ARMATURE" and layers.get(above) == layers[thing]
 
@@ -100,7 +100,7 @@ def arrange(context, objects, former_collections, name):
         for each in thing.users_collection:
             each.objects.unlink(thing)
         collections[layer].objects.link(thing)
-        if layer and thing.type != "ARMATURE" and not _is_marked_above(thing, layers):
+        if layer and not _is_marked_above(thing, layers):
             _mark(thing, layer)
     for thing in objects:
         _remove_labels(thing)

@@ -32,6 +32,13 @@ class Export(support.Case):
         self.assertEqual(sorted(flags), [0, cyclic, cyclic])
         self.assertIn("brick.png", {each.name for each in self.folder.iterdir()})
 
+    def test_finest_level(self):
+        support.load(support.SAMPLES / "windmill.dts")
+        save(self.folder / "mill.iqm")
+        self.assertEqual(
+            support.info(self.folder / "mill.iqm")["triangles"], support.triangles(support.shown_meshes())
+        )
+
     def test_rig(self):
         support.load(support.SAMPLES / "trilobite.iqm")
         path = self.folder / "trilobite.iqm"
@@ -81,8 +88,21 @@ class Export(support.Case):
         self.assert_good(path)
 
     def test_other_scenes_stay(self):
-        bpy.ops.mesh.primitive_cube_add()
+        bpy.ops.mesh.primitive_cube_add(location=(20, 0, 0))
         bpy.ops.scene.new(type="EMPTY")
-        bpy.ops.mesh.primitive_plane_add()
-        save(self.folder / "plane.nff")
-        self.assertEqual(support.info(self.folder / "plane.nff")["triangles"], 2)
+        bpy.ops.mesh.primitive_cube_add()
+        save(self.folder / "cube.dif")
+        self.assert_near(support.info(self.folder / "cube.dif")["bounds"].values(), [[-1] * 3, [1] * 3])
+
+    def test_intermediate_file(self):
+        """It is a good GLB, whatever the length of its JSON."""
+        from trilobite import glb
+
+        bpy.ops.mesh.primitive_cube_add()
+        path = self.folder / "cube.glb"
+        bpy.ops.export_scene.gltf(filepath=str(path))
+        for name in ("a", "ab", "abc", "abcd"):
+            document, rest = glb.read(path)
+            document["nodes"][0]["name"] = name
+            glb.write(path, document, rest)
+            self.assert_good(path)
