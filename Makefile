@@ -6,6 +6,7 @@
 # make disk       what is left of files when the command is killed or the disk is full, at many moments, others each time
 # make tsan       threads with contexts of their own and shared caches, under ThreadSanitizer
 # make test-portability  whether other compilers, optimizations and machines make the same bytes
+# make extension  the extension of Blender with every model of FOLDERS (samples): imported, and exported to every format
 # make abi        whether programs built against the last tag (or SINCE) still run with the shared library
 # make mutate     whether the tests notice mistakes made in the sources: ROUNDS (3) of COUNT (40), drawn anew every time;
 #                 SEED=N draws the same again, FIRST=1 LAST=10 makes a slice of each round
@@ -21,6 +22,7 @@
 # make wheel      the Python package, in build/
 # make deb        Debian packages of the last commit, in build-deb/; make test-deb installs and tries them in a new Debian
 # make tarball    the command as one static program, with what belongs to it
+# make blender    the extension of Blender, in build-blender/, with a command that is linked statically, or COMMAND
 # make install    to PREFIX
 
 PREFIX ?= /usr/local
@@ -32,13 +34,15 @@ CORPUS ?= $(abspath ../shared/corpus)
 export TLB_CORPUS := $(CORPUS)
 # What tests fail without, besides what `make setup-test` installs: corpus, blender.
 REQUIRED ?=
+FOLDERS ?= samples
 # Where it is installed by the time that something is compiled.
 export CMAKE_C_COMPILER_LAUNCHER = $(shell command -v ccache)
 export CMAKE_CXX_COMPILER_LAUNCHER = $(CMAKE_C_COMPILER_LAUNCHER)
 
 .PHONY: all setup setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-portability setup-abi \
         demo test sweep consumers disk tsan test-portability abi mutate bench lint fuzz fuzz-fixed gate page npm \
-        npm-commands npm-wine setup-python wheel setup-deb setup-tarball deb test-deb tarball install clean
+        npm-commands npm-wine setup-python wheel setup-deb setup-tarball deb test-deb tarball blender extension \
+        install clean
 
 all: setup
 	@cmake --preset release -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null
@@ -129,10 +133,20 @@ test-deb: deb
 tarball: setup-tarball
 	@sh tools/tarball.sh
 
+blender: setup
+ifndef COMMAND
+	@cmake -G Ninja -B build-blender -DCMAKE_PROJECT_trilobite_INCLUDE=$(CURDIR)/blender/static.cmake >/dev/null
+	@cmake --build build-blender --target trilobite_command
+endif
+	@sh blender/build.sh $(or $(COMMAND),build-blender/trilobite) build-blender
+
+extension: all setup-consumers
+	@TLB_REQUIRED=blender sh tests/blender/run.sh build/trilobite $(FOLDERS)
+
 install: all
 	@cmake --install build
 
 clean:
 	rm -rf build build-test build-lint build-bench build-fuzz build-wasm build-page build-abi build-mutants build-tsan \
-	       build-portability build-npm build-deb build-static
+	       build-portability build-npm build-deb build-static build-blender
 	@git worktree prune 2>/dev/null || true

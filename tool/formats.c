@@ -19,6 +19,36 @@ static const ability_name abilities[] = {
 };
 enum { ABILITIES = sizeof abilities / sizeof *abilities };
 
+static const char *const kinds[] = {
+    [TLB_OPTION_FLAG] = "flag",     [TLB_OPTION_TEXT] = "text", [TLB_OPTION_INTEGER] = "integer",
+    [TLB_OPTION_BITS] = "words",    [TLB_OPTION_REAL] = "real", [TLB_OPTION_WORD] = "word",
+    [TLB_OPTION_VECTOR] = "vector", [TLB_OPTION_SIZE] = "size", [TLB_OPTION_COLOR] = "color",
+    [TLB_OPTION_VIEW] = "view",     [TLB_OPTION_MERGE] = "file",
+};
+
+static void add_option(tlb_arena *arena, tlb_value *list, const tlb_option_info *option)
+{
+    bool is_number = option->kind == TLB_OPTION_INTEGER || option->kind == TLB_OPTION_REAL;
+    tlb_value *table = tlb_value_add_table(arena, list, NULL);
+    tlb_value_add_text(arena, table, "option", option->name);
+    if (option->argument)
+        tlb_value_add_text(arena, table, "argument", option->argument);
+    tlb_value_add_text(arena, table, "help", option->help);
+    tlb_value_add_text(arena, table, "kind", kinds[option->kind]);
+    if (is_number && option->least <= option->most) {
+        tlb_value_add_real(arena, table, "least", option->least);
+        tlb_value_add_real(arena, table, "most", option->most);
+    }
+    if (option->words) {
+        tlb_value *words = tlb_value_add_list(arena, table, "words");
+        for (const tlb_option_word *word = option->words; word->name; word++)
+            tlb_value_add_text(arena, words, NULL, word->name);
+    }
+    tlb_value_add_bool(arena, table, "to scene", (option->abilities & TLB_CAN_EXPORT_SCENE) != 0);
+    tlb_value_add_bool(arena, table, "from scene", (option->abilities & TLB_CAN_IMPORT_SCENE) != 0);
+    tlb_value_add_bool(arena, table, "convert version", (option->abilities & TLB_CAN_CONVERT_VERSION) != 0);
+}
+
 static void add_format(tlb_arena *arena, tlb_value *list, const tlb_format_info *info)
 {
     tlb_value *table = tlb_value_add_table(arena, list, NULL);
@@ -31,6 +61,10 @@ static void add_format(tlb_arena *arena, tlb_value *list, const tlb_format_info 
         tlb_value_add_text(arena, extensions, NULL, *e);
     for (size_t a = 0; a < ABILITIES; a++)
         tlb_value_add_bool(arena, table, abilities[a].name, (info->abilities & abilities[a].ability) != 0);
+    tlb_value_add_bool(arena, table, "model", (info->abilities & TLB_IS_MODEL) != 0);
+    tlb_value *options = tlb_value_add_list(arena, table, "options");
+    for (const tlb_option_info *option = info->options; option && option->name; option++)
+        add_option(arena, options, option);
 }
 
 /* A table in Markdown: README's support matrix is this output. */

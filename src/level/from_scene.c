@@ -75,7 +75,7 @@ static bool extra_number(const tlb_node *node, const char *key, double *number)
     return value->kind == TLB_VALUE_INTEGER || value->kind == TLB_VALUE_REAL;
 }
 
-/* detail_N, LOD_N and LOD_N_PIXELS, of a node without a mesh. */
+/* A node with a level; else one without a mesh that is named detail_N, LOD_N or LOD_N_PIXELS. */
 static bool is_detail(const tlb_node *node, uint32_t *number, double *pixels)
 {
     enum { MOST = 63 };
@@ -83,13 +83,13 @@ static bool is_detail(const tlb_node *node, uint32_t *number, double *pixels)
     const char *at = begins_with(name, "detail_") ? name + 7 : begins_with(name, "lod_") ? name + 4 : NULL;
     double value;
     bool by_extra = extra_number(node, "detail_number", &value) && value >= 0 && value <= MOST;
-    if (node->mesh != TLB_NONE)
-        return false;
     if (node->level >= 0 && node->level <= MOST) {
         *number = (uint32_t)node->level;
         *pixels = node->level_size;
         return true;
     }
+    if (node->mesh != TLB_NONE)
+        return false;
     const char *after = at ? tlb_read_u32(at, end, number) : NULL;
     if (after && *after && *after != '_' && *after != '.')
         after = NULL;
@@ -140,7 +140,8 @@ static void set_use(importer *m, int32_t index)
     if (is_detail(node, &number, &pixels)) {
         use->role = ROLE_DETAIL;
         use->detail = number;
-        return;
+        if (node->mesh == TLB_NONE)
+            return;
     }
     const char *classname = class_of(node);
     tlb_brush_kind kind = classname ? tlb_level_brush_kind_of(classname) : TLB_BRUSH_STRUCTURAL;
@@ -419,7 +420,8 @@ static bool add_detail(importer *m, uint32_t detail)
     bool is_used = m->detail_count == 1;
     for (uint32_t i = 0; i < m->scene->node_count; i++) {
         is_used |= m->uses[i].detail == detail && m->uses[i].role != ROLE_NONE;
-        if (root == TLB_NONE && is_in(m, i, detail, ROLE_DETAIL))
+        if (root == TLB_NONE && m->uses[i].detail == detail &&
+            is_detail(&m->scene->nodes[i], &(uint32_t){0}, &(double){0}))
             root = (int32_t)i;
     }
     if (!is_used)

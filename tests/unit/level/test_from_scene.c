@@ -237,6 +237,29 @@ static void nodes_above_are_levels_of_detail(void **state)
     assert_int_equal(level->details.data[1].detail_number, 2);
 }
 
+static void objects_are_of_their_own_levels(void **state)
+{
+    (void)state;
+    tlb_scene_add_material(scene, "wood");
+    int32_t box = add_boxes(1, 6);
+    static const float sizes[] = {250, 100};
+    for (int32_t i = 0; i < 2; i++) {
+        tlb_node *node = add_node(i ? "coarse" : "fine", TLB_NONE, box);
+        node->level = i;
+        node->level_size = sizes[i];
+        add_node("shelf", i * 2, box);
+    }
+    make_level();
+    assert_int_equal(level->details.count, 2);
+    for (uint32_t i = 0; i < 2; i++) {
+        const tlb_level_detail *detail = &level->details.data[i];
+        assert_int_equal(detail->detail_number, i);
+        assert_true(detail->min_pixels == (double)sizes[i]);
+        assert_int_equal(detail->brushes.count, 2);
+        assert_string_equal(detail->brushes.data[0].name, i ? "coarse" : "fine");
+    }
+}
+
 static void materials_can_be_null(void **state)
 {
     (void)state;
@@ -259,6 +282,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_mover_has_its_way_points_after_it, begin, end),
         cmocka_unit_test_setup_teardown(an_animation_is_a_path_too, begin, end),
         cmocka_unit_test_setup_teardown(nodes_above_are_levels_of_detail, begin, end),
+        cmocka_unit_test_setup_teardown(objects_are_of_their_own_levels, begin, end),
         cmocka_unit_test_setup_teardown(materials_can_be_null, begin, end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

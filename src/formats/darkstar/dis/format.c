@@ -71,8 +71,8 @@ const tlb_format tlb_format_dis = {
              .versions = "3",
              .extensions = (const char *const[]){"dis", NULL},
              .signatures = TLB_SIGNATURES(TLB_SIGNATURE("ITRs")),
-             .abilities = TLB_IS_MODEL | TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_EXPORT_SCENE | TLB_CAN_CHECK |
-                          TLB_CAN_QUERY,
+             .abilities = TLB_IS_MODEL | TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_EXPORT_SCENE |
+                          TLB_CAN_IMPORT_SCENE | TLB_CAN_CHECK | TLB_CAN_QUERY,
              .options = options,
              .read_options = TLB_OPTIONS_TYPE(tlb_dis_read_options),
              .write_options = TLB_OPTIONS_TYPE(tlb_dis_write_options),
