@@ -64,6 +64,9 @@ judge() { # PROGRAM, 0 or signatures
 file -N -F "$tab" --mime-type -m "$build/trilobite.magic" -f "$work/files" | sed "s/$tab */$tab/" >"$work/found"
 judge file signatures
 file -b -m "$build/trilobite.magic" samples/rooms.dif | grep -qx 'Torque interior'
+# A small shape without an exporter's version has the signature of sequences, too.
+printf '\030\0\0\0\321\0\0\0\255\0\0\0\302\0\0\0\1\0\0\0' >"$work/small"
+file -b -m "$build/trilobite.magic" "$work/small" | grep -qx 'Torque shape' || fail "a small shape"
 
 export XDG_DATA_HOME="$work/share" XDG_DATA_DIRS="$work/share"
 mkdir -p "$work/share/mime/packages"
@@ -74,10 +77,10 @@ xargs gio info -a standard::content-type <"$work/files" |
     sed "s|^$PWD/||; s/%23/#/g" >"$work/found"
 judge gio 0
 
-# Files of others, among them C++ that begins with a namespace.
+# Files of others, among them C++ that begins with a namespace; pages of formats show how files begin.
 printf 'namespace example\n{\n}\n' >"$work/example"
 {
-    find docs src tests/scripts viewer/src tests/gltf -type f ! -path '*/node_modules/*'
+    find docs src tests/scripts viewer/src tests/gltf -type f ! -path '*/node_modules/*' ! -path 'docs/formats/*'
     find /usr/bin /usr/lib /usr/share/doc -type f 2>/dev/null | head -n 1500
     echo "$work/example"
 } >"$work/foreign"

@@ -70,6 +70,16 @@ static bool next_run(const tlb_signature *s, run *r)
     return r->size != 0;
 }
 
+/* How many bytes it tells: of signatures that a file has, the one with the most is its type's. */
+static size_t weight(const tlb_signature *s)
+{
+    enum { MOST = 40 };
+    size_t count = 0;
+    for (run r = {0}; next_run(s, &r);)
+        count += r.size;
+    return count < MOST ? count : MOST;
+}
+
 /* As both write strings: no byte is left that one of them, or XML, gives a meaning. */
 static void print_bytes(const tlb_signature *s, const run *r)
 {
@@ -82,10 +92,11 @@ static void print_bytes(const tlb_signature *s, const run *r)
 
 /* --- shared-mime-info ---------------------------------------------------------------------------------- */
 
-static void mime_match(const tlb_signature *s)
+static void mime_magic(const tlb_signature *s)
 {
     run r = {0};
     int depth = 0;
+    printf("    <magic priority=\"%zu\">\n", 50 + weight(s));
     for (; next_run(s, &r); depth++) {
         printf("      <match type=\"string\" offset=\"%zu", r.at);
         if (s->within)
@@ -96,6 +107,7 @@ static void mime_match(const tlb_signature *s)
     }
     while (depth--)
         printf("      </match>\n");
+    printf("    </magic>\n");
 }
 
 /* Extensions that files of others have, too, such as other text or Windows' bitmaps: these are known by
@@ -123,12 +135,8 @@ void print_mime(void)
         printf("  <mime-type type=\"%s\">\n    <comment>%s</comment>\n", types[i].type, format->title);
         if (strstr(types[i].type, "+xml"))
             printf("    <sub-class-of type=\"application/xml\"/>\n");
-        if (format->signatures) {
-            printf("    <magic priority=\"60\">\n");
-            for (const tlb_signature *s = format->signatures; s->bytes; s++)
-                mime_match(s);
-            printf("    </magic>\n");
-        }
+        for (const tlb_signature *s = format->signatures; s && s->bytes; s++)
+            mime_magic(s);
         for (const char *const *e = format->extensions; *e; e++)
             if (!is_shared(*e))
                 printf("    <glob pattern=\"*.%s\"/>\n", *e);
@@ -186,6 +194,8 @@ static void magic_lines(const tlb_signature *s, const char *title, const char *t
         if (!next_run(s, &after))
             printf("\t%s", title);
         putchar('\n');
+        if (!level)
+            printf("!:strength\t+%zu\n", weight(s));
     }
     printf("!:mime\t%s\n", type);
 }

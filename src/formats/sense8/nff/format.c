@@ -135,8 +135,8 @@ const tlb_format tlb_format_nff = {
              .family = "sense8",
              .versions = "1.6 to 3.0",
              .extensions = (const char *const[]){"nff", NULL},
-             .signatures =
-                 TLB_SIGNATURES(TLB_SIGNATURE("nff "), TLB_SIGNATURE("nff\n"), TLB_SIGNATURE("nff\r")),
+             .signatures = TLB_SIGNATURES(TLB_SIGNATURE("nff "), TLB_SIGNATURE("nff\t"),
+                                          TLB_SIGNATURE("nff\n"), TLB_SIGNATURE("nff\r")),
              .abilities = TLB_IS_MODEL | TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_EXPORT_SCENE |
                           TLB_CAN_IMPORT_SCENE | TLB_CAN_CONVERT_VERSION | TLB_CAN_QUERY,
              .options = tlb_nff_options,

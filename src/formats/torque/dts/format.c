@@ -28,8 +28,10 @@ static int probe(tlb_bytes source)
     return source.data[0] >= BUFFERS_VERSION && has_guards(source) ? SURE : POSSIBLE;
 }
 
-/* Of files with three buffers: version, the exporter's, sizes of less than 64 MB, nodes. */
-#define BEGINNING(version) TLB_SIGNATURE(version "\0?????\0???\0???\0??\0\0")
+/* Of files with three buffers: version, the exporter's, sizes of less than 64 MB, nodes. Without an
+ * exporter's, a small file begins as sequences do (.dsq), whose fourth number are letters. */
+#define BEGINNING(version)                                                                                   \
+    TLB_SIGNATURE(version "\0?????\0???\0???\0??\0\0"), TLB_SIGNATURE(version "\0\0\0?\0\0\0?\0\0\0?\0\0\0")
 
 tlb_torque_shape *tlb_document_torque_dts(tlb_document *document)
 {
