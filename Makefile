@@ -3,7 +3,7 @@
 # make test       set up, build with sanitizers, run every test
 # make sweep      the tests that take some of many cases, with all of them
 # make consumers  what Blender, three.js and loaders of IQM make of all files of CORPUS
-# make extension  the extension of Blender with every model of FOLDERS (samples): imported, and exported to every format
+# make extension  the extension of Blender with every model of FOLDERS (samples), imported and exported
 # make abi        whether programs built against the last tag (or SINCE) still run with the shared library
 # make mutate     whether the tests notice mistakes made in the sources: ROUNDS (3) of COUNT (40), drawn anew every time;
 #                 SEED=N draws the same again, FIRST=1 LAST=10 makes a slice of each round
