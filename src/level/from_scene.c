@@ -438,7 +438,8 @@ static bool add_detail(importer *m, uint32_t detail)
     if (!is_used)
         return true;
     m->detail = tlb_level_add_detail(m->level);
-    return m->detail && add_world(m, detail, find_root(m, detail)) && add_kind(m, detail, TLB_BRUSH_STRUCTURAL, NULL) &&
+    return m->detail && add_world(m, detail, find_root(m, detail)) &&
+           add_kind(m, detail, TLB_BRUSH_STRUCTURAL, NULL) &&
            add_kind(m, detail, TLB_BRUSH_DETAIL, "detail") &&
            add_kind(m, detail, TLB_BRUSH_COLLISION, "collision") &&
            add_kind(m, detail, TLB_BRUSH_VEHICLE, "vehicle_collision") &&
