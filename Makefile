@@ -6,7 +6,7 @@
 # make disk       what is left of files when the command is killed or the disk is full, at many moments, others each time
 # make tsan       threads with contexts of their own and shared caches, under ThreadSanitizer
 # make test-portability  whether other compilers, optimizations and machines make the same bytes
-# make extension  the extension of Blender with every model of FOLDERS (samples): imported, and exported to every format
+# make extension  the extension of Blender with every model of FOLDERS (samples), imported and exported
 # make abi        whether programs built against the last tag (or SINCE) still run with the shared library
 # make mutate     whether the tests notice mistakes made in the sources: ROUNDS (3) of COUNT (40), drawn anew every time;
 #                 SEED=N draws the same again, FIRST=1 LAST=10 makes a slice of each round

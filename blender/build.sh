@@ -24,7 +24,8 @@ trap 'rm -rf "$work"' EXIT
 version=$("$host" -V | sed 's/.* //')
 mkdir -p "$work/trilobite" "$out"
 cp "$here"/trilobite/*.py "$here"/../LICENSE "$work/trilobite"
-sed -i "s/\"version\": (0, 0, 0)/\"version\": ($(echo "$version" | sed 's/\./, /g'))/" "$work/trilobite/__init__.py"
+numbers=$(echo "$version" | sed 's/\./, /g')
+sed "s/\"version\": (0, 0, 0)/\"version\": ($numbers)/" "$here/trilobite/__init__.py" >"$work/trilobite/__init__.py"
 sed "s/^version = .*/version = \"$version\"/; s/^platforms = .*/platforms = [\"$platform\"]/" \
     "$here/trilobite/blender_manifest.toml" >"$work/trilobite/blender_manifest.toml"
 "$host" formats --json >"$work/trilobite/formats.json"

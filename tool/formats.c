@@ -20,9 +20,9 @@ static const ability_name abilities[] = {
 enum { ABILITIES = sizeof abilities / sizeof *abilities };
 
 static const char *const kinds[] = {
-    [TLB_OPTION_FLAG] = "flag",     [TLB_OPTION_TEXT] = "text", [TLB_OPTION_INTEGER] = "integer",
-    [TLB_OPTION_BITS] = "words",    [TLB_OPTION_REAL] = "real", [TLB_OPTION_WORD] = "word",
-    [TLB_OPTION_VECTOR] = "vector", [TLB_OPTION_SIZE] = "size", [TLB_OPTION_COLOR] = "color",
+    [TLB_OPTION_FLAG] = "flag",     [TLB_OPTION_TEXT] = "text",  [TLB_OPTION_INTEGER] = "integer",
+    [TLB_OPTION_BITS] = "words",    [TLB_OPTION_REAL] = "real",  [TLB_OPTION_WORD] = "word",
+    [TLB_OPTION_VECTOR] = "vector", [TLB_OPTION_SIZE] = "size",  [TLB_OPTION_COLOR] = "color",
     [TLB_OPTION_VIEW] = "view",     [TLB_OPTION_MERGE] = "file",
 };
 

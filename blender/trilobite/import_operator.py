@@ -8,7 +8,7 @@ import bpy
 import numpy
 from bpy.props import CollectionProperty, EnumProperty, IntProperty, StringProperty
 
-from . import actions, command, formats, glb, layers, materials, options, preferences
+from . import actions, colors, command, formats, glb, layers, materials, options, preferences
 
 OPENED = formats.READABLE + formats.ARCHIVES
 EXTENSIONS = formats.extensions_of(OPENED)
@@ -58,6 +58,8 @@ def import_glb(context, path, name, frame_rate):
     layers.arrange(context, sorted(objects, key=lambda each: each.name), former[2], name)
     for material in set(bpy.data.materials) - former[1]:
         materials.apply_light_map(material)
+    for mesh in {each.data for each in objects if each.type == "MESH" and bpy.app.version < (4, 0)}:
+        colors.by_vertex(mesh)
 
 
 @options.with_options(FROM_OPTIONS + GLB_OPTIONS, DEFAULTS)

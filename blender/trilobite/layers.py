@@ -7,6 +7,7 @@ import bpy
 
 LABEL = "trilobite_layer"
 FINEST = "level 0"
+MARKS = ("lod", "collision", "hidden")  # extras that the command knows
 
 
 def _layer_of_extras(extras):
@@ -58,10 +59,13 @@ def _mark(thing, layer):
             thing[key] = value
 
 
-def _is_marked_above(thing, layers):
-    """Levels may share an armature, so its meshes are marked each."""
+def _is_marked_above(thing, layer, layers):
     above = thing.parent
-    return above is not None and above.type != "ARMATURE" and layers.get(above) == layers[thing]
+    while above:
+        if layers.get(above) == layer and (above.type == "MESH" or any(key in above for key in MARKS)):
+            return True
+        above = above.parent
+    return False
 
 
 def _hide(context, name):
@@ -100,7 +104,7 @@ def arrange(context, objects, former_collections, name):
         for each in thing.users_collection:
             each.objects.unlink(thing)
         collections[layer].objects.link(thing)
-        if layer and not _is_marked_above(thing, layers):
+        if layer and thing.type == "MESH" and not _is_marked_above(thing, layer, layers):
             _mark(thing, layer)
     for thing in objects:
         _remove_labels(thing)

@@ -4,6 +4,7 @@ import bpy
 from bpy.props import BoolProperty, EnumProperty, StringProperty
 
 DEFAULT = "DEFAULT"
+_ABBREVIATIONS = {"dif", "dts", "fps", "lod", "nff", "roo"}
 
 
 def attribute_of(option):
@@ -12,7 +13,8 @@ def attribute_of(option):
 
 
 def _label(option):
-    return option["option"].replace("-", " ").title()
+    words = option["option"].split("-")
+    return " ".join(word.upper() if word in _ABBREVIATIONS else word.title() for word in words)
 
 
 def _property(option, default):

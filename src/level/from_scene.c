@@ -413,21 +413,33 @@ static bool add_world(importer *m, uint32_t detail, int32_t root)
     return add_number(m, world, "min_pixels", pixels) && add_number(m, world, "detail_number", detail);
 }
 
+/* The first node that says the detail's size, else the first that is a detail; TLB_NONE. */
+static int32_t find_root(const importer *m, uint32_t detail)
+{
+    int32_t root = TLB_NONE;
+    for (uint32_t i = 0; i < m->scene->node_count; i++) {
+        double pixels = 0;
+        if (m->uses[i].detail != detail || !is_detail(&m->scene->nodes[i], &(uint32_t){0}, &pixels))
+            continue;
+        if (pixels > 0)
+            return (int32_t)i;
+        if (root == TLB_NONE)
+            root = (int32_t)i;
+    }
+    return root;
+}
+
 /* Levels that no node is in are left out. */
 static bool add_detail(importer *m, uint32_t detail)
 {
-    int32_t root = TLB_NONE;
     bool is_used = m->detail_count == 1;
-    for (uint32_t i = 0; i < m->scene->node_count; i++) {
+    for (uint32_t i = 0; i < m->scene->node_count; i++)
         is_used |= m->uses[i].detail == detail && m->uses[i].role != ROLE_NONE;
-        if (root == TLB_NONE && m->uses[i].detail == detail &&
-            is_detail(&m->scene->nodes[i], &(uint32_t){0}, &(double){0}))
-            root = (int32_t)i;
-    }
     if (!is_used)
         return true;
     m->detail = tlb_level_add_detail(m->level);
-    return m->detail && add_world(m, detail, root) && add_kind(m, detail, TLB_BRUSH_STRUCTURAL, NULL) &&
+    return m->detail && add_world(m, detail, find_root(m, detail)) &&
+           add_kind(m, detail, TLB_BRUSH_STRUCTURAL, NULL) &&
            add_kind(m, detail, TLB_BRUSH_DETAIL, "detail") &&
            add_kind(m, detail, TLB_BRUSH_COLLISION, "collision") &&
            add_kind(m, detail, TLB_BRUSH_VEHICLE, "vehicle_collision") &&

@@ -3,7 +3,7 @@
 #
 #     run.sh TOOL [FOLDER...]
 #
-# FOLDER: also imports every model in it, and exports what came of it to every format. BLENDER is another Blender than
+# FOLDER: also imports every model in it, and exports what came of it to a format. BLENDER is another Blender than
 # the first in PATH. Skipped (77) where there is none.
 set -eu
 tool=$(realpath "$1")
@@ -44,5 +44,5 @@ blocks() { awk -v want="$1" '$0 == "```" want { inside = 1; next } /^```/ { insi
         cmake -E tar xf build-windows/*.zip && grep -qx 'platforms = \["windows-x64"\]' trilobite/blender_manifest.toml
 ) || { echo "FAILED: the commands of docs/BLENDER.md" && cat "$work/tour/tour.log" && failed=1; }
 [ $failed = 0 ] || cat "$work/log"
-grep -E '^(Ran|every:)' "$work/log" || failed=1
+grep -E '^(Ran|every:|refused|FAILED)' "$work/log" || failed=1
 exit $failed

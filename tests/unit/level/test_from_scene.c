@@ -243,11 +243,12 @@ static void objects_are_of_their_own_levels(void **state)
     tlb_scene_add_material(scene, "wood");
     int32_t box = add_boxes(1, 6);
     static const float sizes[] = {250, 100};
+    add_node("of no size", TLB_NONE, box)->level = 0;
     for (int32_t i = 0; i < 2; i++) {
         tlb_node *node = add_node(i ? "coarse" : "fine", TLB_NONE, box);
         node->level = i;
         node->level_size = sizes[i];
-        add_node("shelf", i * 2, box);
+        add_node("shelf", 1 + i * 2, box);
     }
     make_level();
     assert_int_equal(level->details.count, 2);
@@ -255,8 +256,8 @@ static void objects_are_of_their_own_levels(void **state)
         const tlb_level_detail *detail = &level->details.data[i];
         assert_int_equal(detail->detail_number, i);
         assert_true(detail->min_pixels == (double)sizes[i]);
-        assert_int_equal(detail->brushes.count, 2);
-        assert_string_equal(detail->brushes.data[0].name, i ? "coarse" : "fine");
+        assert_int_equal(detail->brushes.count, i ? 2 : 3);
+        assert_string_equal(detail->brushes.data[i ? 0 : 1].name, i ? "coarse" : "fine");
     }
 }
 
