@@ -1,7 +1,7 @@
 #!/bin/sh
 # The command as one static program, in build-static/trilobite-VERSION-linux-MACHINE.tar.gz, with its manual page,
-# completions and the licences of what is linked in; it is tried where there is nothing else. Drawing needs EGL, which is loaded while a
-# program runs, and libarchive's libraries are many: PNG pictures of models, 7z and tar are left out.
+# completions and the licences of what is linked in; it is tried where there is nothing else. Drawing needs EGL, which is
+# loaded while a program runs, and libarchive's libraries are many: PNG pictures of models, 7z and tar are left out.
 set -eu
 cd "$(dirname "$0")/.."
 version=$(sed -n 's/^#define TLB_VERSION_\(MAJOR\|MINOR\|PATCH\) \([0-9]*\)$/\2/p' include/trilobite/base.h | paste -s -d .)
