@@ -53,5 +53,5 @@ for folder in $folders; do
 done
 
 case ${1:-} in
-test | page) ! command -v apt-get >/dev/null 2>&1 || sh tools/wasm_libraries.sh build-wasm/libraries ;;
+test | page) ! command -v apt-get >/dev/null 2>&1 || sh tools/debian_sources.sh build-wasm/libraries zlib libpng1.6 ;;
 esac

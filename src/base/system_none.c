@@ -9,6 +9,11 @@ bool tlb_is_separator(char c)
     return c == '/';
 }
 
+size_t tlb_path_root(const char *path)
+{
+    return tlb_is_separator(*path);
+}
+
 static int refuse(void)
 {
     errno = ENOSYS;

@@ -19,6 +19,11 @@ bool tlb_is_separator(char c)
     return c == '/';
 }
 
+size_t tlb_path_root(const char *path)
+{
+    return tlb_is_separator(*path);
+}
+
 int tlb_system_open(tlb_account *account, const char *path, int flags)
 {
     int handle;

@@ -1,9 +1,10 @@
 #!/bin/sh
-# The sources of the libraries in the page's WebAssembly module: Debian's, as its packages are built from.
+# The sources of libraries that are compiled for another system than this one: Debian's, as its packages are built from.
 #
-#     wasm_libraries.sh FOLDER
+#     debian_sources.sh FOLDER PACKAGE...
 set -eu
 folder=$1
+shift
 [ ! -f "$folder/complete" ] || exit 0
 mkdir -p "$folder/lists/partial"
 cd "$folder"
@@ -16,7 +17,7 @@ Signed-By: /usr/share/keyrings/debian-archive-keyring.gpg
 END
 apt="apt-get -qq -o Dir::Etc::sourcelist=$PWD/debian.sources -o Dir::Etc::sourceparts=- -o Dir::State::lists=$PWD/lists"
 $apt update
-for package in zlib libpng1.6; do
+for package in "$@"; do
     $apt source --download-only "$package" 2>download.log || { cat download.log >&2; exit 1; }
     rm -rf "$package"
     dpkg-source --no-check -x "$package"_*.dsc "$package" >/dev/null
