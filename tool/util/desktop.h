@@ -1,10 +1,14 @@
-/* What a system with a person before it has: a screen, a place for files that may go, a browser. */
+/* What a system with a person before it has: a clock, a screen, a place for files that may go, a browser. */
 #ifndef TOOL_UTIL_DESKTOP_H
 #define TOOL_UTIL_DESKTOP_H
 
 #include "trilobite/arena.h"
 
+#include <stdint.h>
 #include <stdio.h>
+
+/* Since some time. */
+int64_t milliseconds_now(void);
 
 /* Whether a person looks at what is printed there. */
 bool is_terminal(FILE *stream);

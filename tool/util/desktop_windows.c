@@ -7,6 +7,11 @@
 
 #include <shellapi.h>
 
+int64_t milliseconds_now(void)
+{
+    return (int64_t)GetTickCount64();
+}
+
 static HANDLE console_of(FILE *stream)
 {
     return (HANDLE)_get_osfhandle(_fileno(stream));

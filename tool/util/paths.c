@@ -29,7 +29,7 @@ char *path_absolute(tlb_arena *arena, const char *path)
 }
 
 /* Names differ by more than case. */
-static bool same(char a, char b)
+static bool same_letter(char a, char b)
 {
     return same_start(&a, &b, 1);
 }
@@ -68,7 +68,7 @@ char *path_absolute(tlb_arena *arena, const char *path)
     return absolute;
 }
 
-static bool same(char a, char b)
+static bool same_letter(char a, char b)
 {
     return a == b;
 }
@@ -82,7 +82,7 @@ void path_cut_to_common(char *path, const char *other)
         bool ends = !path[i] || path[i] == '/', other_ends = !other[i] || other[i] == '/';
         if (ends && other_ends)
             same = i;
-        if (!path[i] || !same(path[i], other[i]))
+        if (!path[i] || !same_letter(path[i], other[i]))
             break;
     }
     path[same] = 0;
@@ -91,7 +91,7 @@ void path_cut_to_common(char *path, const char *other)
 const char *path_below(const char *folder, const char *path)
 {
     size_t size = 0;
-    while (folder[size] && same(folder[size], path[size]))
+    while (folder[size] && same_letter(folder[size], path[size]))
         size++;
     return !folder[size] && path[size] == '/' ? path + size + 1 : NULL;
 }
