@@ -12,6 +12,8 @@
 # make fuzz-fixed the fuzz targets, RUNS inputs each, the same every time
 # make gate       all that a submission must pass (.ci/run), of the last commit in a fresh clone
 # make page       the page to drop files on, in build-page/
+# make windows    trilobite.exe, trilobite.dll and a zip of them, in build-windows/
+# make test-windows  the tests of that, with Wine
 # make install    to PREFIX
 
 PREFIX ?= /usr/local
@@ -25,8 +27,8 @@ REQUIRED ?=
 export CMAKE_C_COMPILER_LAUNCHER = $(shell command -v ccache)
 export CMAKE_CXX_COMPILER_LAUNCHER = $(CMAKE_C_COMPILER_LAUNCHER)
 
-.PHONY: all setup setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-abi \
-        demo test sweep consumers abi mutate bench lint fuzz fuzz-fixed gate page install clean
+.PHONY: all setup setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-abi setup-windows \
+        demo test sweep consumers abi mutate bench lint fuzz fuzz-fixed gate page windows test-windows install clean
 
 all: setup
 	@cmake --preset release -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null
@@ -35,7 +37,7 @@ all: setup
 setup:
 	@sh tools/setup.sh
 
-setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-abi:
+setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-abi setup-windows:
 	@sh tools/setup.sh $(@:setup-%=%)
 
 demo: all
@@ -84,9 +86,18 @@ gate:
 page: setup-page
 	@sh tools/page.sh build-wasm build-page
 
+windows: setup-windows
+	@cmake --preset windows >/dev/null
+	@cmake --build build-windows --target trilobite_command trilobite_shared trilobite_static
+	@sh packaging/windows/zip.sh build-windows
+
+test-windows: windows
+	@cmake --build build-windows
+	@sh packaging/windows/test.sh build-windows $(wildcard $(CORPUS))
+
 install: all
 	@cmake --install build
 
 clean:
-	rm -rf build build-test build-lint build-bench build-fuzz build-wasm build-page build-abi build-mutants
+	rm -rf build build-test build-lint build-bench build-fuzz build-wasm build-page build-abi build-mutants build-windows
 	@git worktree prune 2>/dev/null || true

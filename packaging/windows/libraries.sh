@@ -37,7 +37,7 @@ archives="$folder/lib/libarchive_static.a $folder/lib/liblzma.a"
 { echo "create $folder/lib/libarchive.a" && printf 'addlib %s\n' $archives && echo save; } | x86_64-w64-mingw32-ar -M
 build meshoptimizer
 build draco
-build cmocka -DWITH_STATIC_LIB=ON -DWITH_EXAMPLES=OFF -DUNIT_TESTING=OFF
+build cmocka -DCMAKE_C_FLAGS=-D__USE_MINGW_ANSI_STDIO=1 -DWITH_STATIC_LIB=ON -DWITH_EXAMPLES=OFF -DUNIT_TESTING=OFF
 cp "$folder/lib/libcmocka-static.a" "$folder/lib/libcmocka.a"
 build jansson -DJANSSON_EXAMPLES=OFF -DJANSSON_WITHOUT_TESTS=ON -DJANSSON_BUILD_DOCS=OFF
 

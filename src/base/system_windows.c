@@ -78,6 +78,12 @@ static bool refuse(void)
     return false;
 }
 
+/* Windows does not tell the two apart. */
+const char *tlb_system_reason(int reason)
+{
+    return reason == EACCES ? "Permission denied, or open in another program" : strerror(reason);
+}
+
 /* The path from its root on. One that is long gets the prefix without which calls refuse it; they take what
  * follows that as it is. Devices (NUL) become \\.\NUL. */
 static bool widen(const char *path, wide_path *wide)
