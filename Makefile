@@ -15,6 +15,8 @@
 # make npm        the npm package, in build-npm/
 # make npm-commands, make npm-wine  tests of the command line and the terminal, with the npm package's command; the command
 #                 in node for Windows, under Wine
+# make windows    trilobite.exe, trilobite.dll and a zip of them, in build-windows/
+# make test-windows  the tests of that, with Wine
 # make install    to PREFIX
 
 PREFIX ?= /usr/local
@@ -28,8 +30,9 @@ REQUIRED ?=
 export CMAKE_C_COMPILER_LAUNCHER = $(shell command -v ccache)
 export CMAKE_CXX_COMPILER_LAUNCHER = $(CMAKE_C_COMPILER_LAUNCHER)
 
-.PHONY: all setup setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-abi \
-        demo test sweep consumers abi mutate bench lint fuzz fuzz-fixed gate page npm npm-commands npm-wine install clean
+.PHONY: all setup setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-abi setup-windows \
+        demo test sweep consumers abi mutate bench lint fuzz fuzz-fixed gate page npm npm-commands npm-wine \
+        windows test-windows install clean
 
 all: setup
 	@cmake --preset release -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null
@@ -38,7 +41,7 @@ all: setup
 setup:
 	@sh tools/setup.sh
 
-setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-abi:
+setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-abi setup-windows:
 	@sh tools/setup.sh $(@:setup-%=%)
 
 demo: all
@@ -96,9 +99,19 @@ npm-commands: npm
 npm-wine: all npm
 	@sh tests/npm/wine.sh build-npm/package build/trilobite
 
+windows: setup-windows
+	@cmake --preset windows >/dev/null
+	@cmake --build build-windows --target trilobite_command trilobite_shared trilobite_static
+	@sh packaging/windows/zip.sh build-windows
+
+test-windows: windows
+	@cmake --build build-windows
+	@sh packaging/windows/test.sh build-windows $(wildcard $(CORPUS))
+
 install: all
 	@cmake --install build
 
 clean:
 	rm -rf build build-test build-lint build-bench build-fuzz build-wasm build-page build-npm build-abi build-mutants
+	rm -rf build build-test build-lint build-bench build-fuzz build-wasm build-page build-abi build-mutants build-windows
 	@git worktree prune 2>/dev/null || true

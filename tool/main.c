@@ -1,6 +1,9 @@
 #include "tool.h"
 
 #include "util/interrupt.h"
+#ifdef _WIN32
+#include "util/windows.h"
+#endif
 
 #include <stdio.h>
 #include <string.h>
@@ -52,10 +55,10 @@ static exit_code run(const command *c, int argc, const char **argv)
     return code;
 }
 
-int main(int argc, const char **argv)
+static int start(int argc, const char **argv)
 {
     const char *name = argc > 1 ? argv[1] : "";
-    setvbuf(stderr, NULL, _IOLBF, BUFSIZ); /* a line at a time, not a letter: there may be thousands */
+    setvbuf(stderr, NULL, _IOLBF, BUFSIZ); /* not a letter at a time: there may be thousands */
     if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0) {
         printf("trilobite %d.%d.%d\n", TLB_VERSION_MAJOR, TLB_VERSION_MINOR, TLB_VERSION_PATCH);
         return EXIT_DONE;
@@ -84,3 +87,23 @@ int main(int argc, const char **argv)
         return EXIT_OUTPUT;
     return (int)code;
 }
+
+#ifdef _WIN32
+
+/* Here the program expands *.dif; the runtime library does it. */
+int _dowildcard = -1;
+
+int wmain(int argc, wchar_t **words)
+{
+    const char **argv = begin_on_windows(argc, words);
+    return argv ? start(argc, argv) : EXIT_INTERNAL;
+}
+
+#else
+
+int main(int argc, const char **argv)
+{
+    return start(argc, argv);
+}
+
+#endif

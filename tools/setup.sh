@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs what building needs, on Debian 12, and what its word names needs besides: test, bench,
-# consumers, page, fuzz, lint, abi. Does nothing where all of it is there; without apt it leaves the packages to the caller.
+# consumers, page, fuzz, lint, abi, windows. Does nothing where all of it is there; without apt it leaves the packages to the caller.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -20,6 +20,7 @@ consumers)
     ;;
 page) packages="$packages $wasm" ;;
 fuzz) packages="$packages clang lld libclang-rt-14-dev g++ libmeshoptimizer-dev libdraco-dev ccache" ;;
+windows) packages="$packages gcc-mingw-w64-x86-64-win32 g++-mingw-w64-x86-64-win32 libz-mingw-w64-dev wine wine64 dpkg-dev zip" ;;
 abi) packages="$packages abigail-tools" ;;
 lint) packages="$packages clang-tidy cppcheck g++ libassimp-dev libmeshoptimizer-dev libdraco-dev ccache" ;;
 esac
@@ -53,5 +54,6 @@ for folder in $folders; do
 done
 
 case ${1:-} in
-test | page) ! command -v apt-get >/dev/null 2>&1 || sh tools/wasm_libraries.sh build-wasm/libraries ;;
+windows) ! command -v apt-get >/dev/null 2>&1 || sh packaging/windows/libraries.sh build-windows/sources build-windows/libraries ;;
+test | page) ! command -v apt-get >/dev/null 2>&1 || sh tools/debian_sources.sh build-wasm/libraries zlib libpng1.6 popt meshoptimizer ;;
 esac

@@ -52,7 +52,7 @@ tlb_status tlb_system_report(tlb_context *context, tlb_code code, const char *pa
 {
     int reason = errno;
     bool no_folder = code == TLB_CODE_CANNOT_WRITE && reason == ENOENT;
-    tlb_report_path(context, code, path, no_folder ? "no such folder or archive" : strerror(reason));
+    tlb_report_path(context, code, path, no_folder ? "no such folder or archive" : tlb_system_reason(reason));
     return context->account->cancelled     ? TLB_CANCELLED
            : code == TLB_CODE_CANNOT_WRITE ? TLB_WRITE_FAILED
            : reason == ENOENT              ? TLB_NOT_FOUND

@@ -40,6 +40,11 @@ bool tlb_system_link(const char *from, const char *to);
 /* Gives an open file the access rights of the one at `path`. */
 void tlb_system_copy_mode(int handle, const char *path);
 bool tlb_system_make_folder(const char *path);
+/* errno's `reason`, for people. */
+const char *tlb_system_reason(int reason);
+/* The length of what a path begins with that is never made or looked for: /, on Windows also C:\ and
+ * \\server\share\. */
+size_t tlb_path_root(const char *path);
 unsigned long tlb_system_process(void);
 
 /* Reports `code` with errno's reason, and the path unless it is the context's file. Returns TLB_WRITE_FAILED,

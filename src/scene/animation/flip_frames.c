@@ -150,7 +150,7 @@ static bool find_next(const passage *w, float *time)
 
 static bool step(passage *w, uint32_t width)
 {
-    float next;
+    float next = 0;
     if (!find_next(w, &next))
         return false;
     w->time = next;
