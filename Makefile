@@ -23,6 +23,8 @@
 # make deb        Debian packages of the last commit, in build-deb/; make test-deb installs and tries them in a new Debian
 # make tarball    the command as one static program, with what belongs to it
 # make blender    the extension of Blender, in build-blender/, with a command that is linked statically, or COMMAND
+# make windows    trilobite.exe, trilobite.dll and a zip of them, in build-windows/
+# make test-windows  the tests of that, with Wine
 # make install    to PREFIX
 
 PREFIX ?= /usr/local
@@ -42,7 +44,7 @@ export CMAKE_CXX_COMPILER_LAUNCHER = $(CMAKE_C_COMPILER_LAUNCHER)
 .PHONY: all setup setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-portability setup-abi \
         demo test sweep consumers disk tsan test-portability abi mutate bench lint fuzz fuzz-fixed gate page npm \
         npm-commands npm-wine setup-python wheel setup-deb setup-tarball deb test-deb tarball blender extension \
-        install clean
+        setup-windows windows test-windows install clean
 
 all: setup
 	@cmake --preset release -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null
@@ -52,7 +54,7 @@ setup:
 	@sh tools/setup.sh
 
 setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-portability setup-abi setup-python \
-setup-deb setup-tarball:
+setup-deb setup-tarball setup-windows:
 	@sh tools/setup.sh $(@:setup-%=%)
 
 demo: all
@@ -142,11 +144,18 @@ endif
 
 extension: all setup-consumers
 	@TLB_REQUIRED=blender sh tests/blender/run.sh build/trilobite $(FOLDERS)
+windows: setup-windows
+	@cmake --preset windows >/dev/null
+	@cmake --build build-windows --target trilobite_command trilobite_shared trilobite_static
+	@sh packaging/windows/zip.sh build-windows
+
+test-windows: windows
+	@cmake --build build-windows
+	@sh packaging/windows/test.sh build-windows $(wildcard $(CORPUS))
 
 install: all
 	@cmake --install build
 
 clean:
-	rm -rf build build-test build-lint build-bench build-fuzz build-wasm build-page build-abi build-mutants build-tsan \
-	       build-portability build-npm build-deb build-static build-blender
+	rm -rf build build-test build-lint build-bench build-fuzz build-wasm build-page build-abi build-mutants build-tsan \ build-portability build-npm build-deb build-static build-blender build-windows
 	@git worktree prune 2>/dev/null || true

@@ -3,6 +3,7 @@
 #include "tool.h"
 
 #include "gallery_page.h"
+#include "util/desktop.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -253,7 +254,7 @@ static void remove_file(const gallery *g, size_t index, const char *extension)
     text_print(&path, "%s/%04zu.%s", g->folder, index + 1, extension);
     text_byte(&path, 0);
     if (!path.failed)
-        remove(path.data);
+        remove_path(path.data);
     text_free(&path);
 }
 
@@ -266,7 +267,7 @@ static void remove_files(const gallery *g)
         if (g->entries[i].model)
             remove_file(g, i, "js");
     }
-    remove(g->folder);
+    remove_path(g->folder);
 }
 
 /* The page is written last: it never lists what is not there. */

@@ -1,6 +1,7 @@
 /* What a command works on: the files named, those of a list (-T) and those of folders (-r). */
 #include "tool.h"
 
+#include "util/desktop.h"
 #include "util/paths.h"
 
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 #include "tool.h"
 
+#include "util/desktop.h"
 #include "util/interrupt.h"
 #include "util/shortened.h"
 

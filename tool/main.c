@@ -2,6 +2,9 @@
 
 #include "util/interrupt.h"
 #include "util/shortened.h"
+#ifdef _WIN32
+#include "util/windows.h"
+#endif
 
 #include <stdio.h>
 #include <string.h>
@@ -77,7 +80,7 @@ static exit_code run_word(int argc, const char **argv)
     return run(c, argc - 1, argv + 1);
 }
 
-int main(int argc, const char **argv)
+static int start(int argc, const char **argv)
 {
     setvbuf(stderr, NULL, _IOLBF, BUFSIZ); /* a line at a time, not a letter: there may be thousands */
     exit_code code = run_word(argc, argv);
@@ -95,3 +98,23 @@ int main(int argc, const char **argv)
         return EXIT_OUTPUT;
     return (int)code;
 }
+
+#ifdef _WIN32
+
+/* Here the program expands *.dif; the runtime library does it. */
+int _dowildcard = -1;
+
+int wmain(int argc, wchar_t **words)
+{
+    const char **argv = begin_on_windows(argc, words);
+    return argv ? start(argc, argv) : EXIT_INTERNAL;
+}
+
+#else
+
+int main(int argc, const char **argv)
+{
+    return start(argc, argv);
+}
+
+#endif

@@ -9,7 +9,6 @@
 
 #include <stdatomic.h>
 #include <string.h>
-#include <time.h>
 
 enum { FIRST = 1000, INTERVAL = 200 }; /* milliseconds */
 
@@ -18,13 +17,6 @@ static struct {
     size_t done, count;
     _Atomic int64_t next; /* when it is drawn again, in milliseconds */
 } line;
-
-int64_t milliseconds_now(void)
-{
-    struct timespec now = {0};
-    timespec_get(&now, TIME_UTC);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 void progress_begin(const options *o, size_t count)
 {

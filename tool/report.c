@@ -76,6 +76,7 @@ static void flush_stderr(text *out)
 {
     if (out->size)
         fwrite(out->data, 1, out->size, stderr);
+    fflush(stderr); /* streams of Windows have no lines */
     out->size = 0;
 }
 
@@ -149,6 +150,7 @@ void usage_error(const char *format, ...)
     progress_clear();
     char *end = tlb_printable(message, strlen(message), shown);
     fprintf(stderr, "trilobite: %.*s\n", (int)(end - shown), shown);
+    fflush(stderr);
 }
 
 exit_code exit_code_of(tlb_status status)

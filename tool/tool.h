@@ -235,7 +235,6 @@ void progress_parts(size_t count);
 void progress_part_done(void);
 /* Reports how far the work was when Ctrl-C ended it. */
 void progress_stopped(void);
-int64_t milliseconds_now(void);
 
 /* --- members.c ---------------------------------------------------------------------------------------- */
 

@@ -13,7 +13,7 @@ static exit_code view(job *j)
     status = path ? convert_document(j, document, tlb_format_by_name("html"), path, NULL) : TLB_WRITE_FAILED;
     tlb_document_free(document);
     if (status && folder)
-        remove(folder);
+        remove_path(folder);
     if (!status && !browse(path)) {
         print_text(&j->out, path);
         text_byte(&j->out, '\n');

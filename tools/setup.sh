@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs what building needs, on Debian 12, and what its word names needs besides: test, bench,
-# consumers, page, fuzz, lint, portability, abi, python, deb, tarball. Does nothing where all of it is there; without apt it
-# leaves the packages to the caller.
+# consumers, page, fuzz, lint, portability, abi, python, deb, tarball, windows. Does nothing where all of it is there; without
+# apt it leaves the packages to the caller.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -22,6 +22,7 @@ consumers)
     ;;
 page) packages="$packages $wasm" ;;
 fuzz) packages="$packages clang lld libclang-rt-14-dev g++ libmeshoptimizer-dev libdraco-dev ccache" ;;
+windows) packages="$packages gcc-mingw-w64-x86-64-win32 g++-mingw-w64-x86-64-win32 libz-mingw-w64-dev wine wine64 dpkg-dev zip" ;;
 abi) packages="$packages abigail-tools" ;;
 portability)
     packages="$packages clang g++ libcmocka-dev libjansson-dev libmeshoptimizer-dev libdraco-dev qemu-user"
@@ -68,5 +69,6 @@ for folder in $folders; do
 done
 
 case ${1:-} in
-test | page) ! command -v apt-get >/dev/null 2>&1 || sh tools/wasm_libraries.sh build-wasm/libraries ;;
+windows) ! command -v apt-get >/dev/null 2>&1 || sh packaging/windows/libraries.sh build-windows/sources build-windows/libraries ;;
+test | page) ! command -v apt-get >/dev/null 2>&1 || sh tools/debian_sources.sh build-wasm/libraries zlib libpng1.6 popt meshoptimizer ;;
 esac

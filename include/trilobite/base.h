@@ -34,7 +34,9 @@ extern "C" {
 #else
 #define TLB_API
 #endif
-#if defined(__GNUC__)
+#if defined(__MINGW32__) && !defined(__clang__) /* whose printf is not that of C */
+#define TLB_PRINTF(text, first) __attribute__((format(gnu_printf, text, first)))
+#elif defined(__GNUC__)
 #define TLB_PRINTF(text, first) __attribute__((format(printf, text, first)))
 #else
 #define TLB_PRINTF(text, first)

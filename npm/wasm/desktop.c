@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #define IMPORT(name) __attribute__((import_module("desktop"), import_name(#name)))
@@ -19,14 +20,26 @@ IMPORT(current_folder) bool host_current_folder(char *path, size_t size);
 /* 0, or an error of <errno.h>. */
 IMPORT(remove) int host_remove(const char *path);
 
+int64_t milliseconds_now(void)
+{
+    struct timespec now = {0};
+    timespec_get(&now, TIME_UTC);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
 bool is_terminal(FILE *stream)
 {
     return host_columns(fileno(stream)) != 0;
 }
 
+bool is_drawable(FILE *stream)
+{
+    const char *kind = getenv("TERM");
+    return is_terminal(stream) && !(kind && strcmp(kind, "dumb") == 0);
+}
+
 size_t terminal_width(FILE *stream)
 {
-    enum { USUAL_WIDTH = 100, LEAST_WIDTH = 60 };
     size_t columns = host_columns(fileno(stream));
     return !columns ? USUAL_WIDTH : columns < LEAST_WIDTH ? LEAST_WIDTH : columns;
 }
@@ -43,20 +56,19 @@ const char *temporary_folder(tlb_context *context, tlb_arena *arena)
     return path;
 }
 
+void remove_path(const char *path)
+{
+    host_remove(path);
+}
+
 bool browse(const char *path)
 {
     return host_browse(path);
 }
 
-/* In place of the C library's, which know folders that were opened before alone. */
+/* In place of the C library's, which knows only folders that were opened before. */
 
 char *getcwd(char *path, size_t size)
 {
     return host_current_folder(path, size) ? path : NULL;
-}
-
-int remove(const char *path)
-{
-    errno = host_remove(path);
-    return errno ? -1 : 0;
 }

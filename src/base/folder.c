@@ -42,7 +42,8 @@ tlb_status tlb_folder_make(tlb_context *context, const char *path)
         return tlb_report_failure(context, failure);
     memcpy(part, path, size);
     tlb_status status = TLB_OK;
-    for (size_t i = 1; i < size && !status; i++) {
+    size_t root = tlb_path_root(path);
+    for (size_t i = root ? root : 1; i < size && !status; i++) {
         if (part[i] && !tlb_is_separator(part[i]))
             continue;
         part[i] = 0;

@@ -13,8 +13,8 @@ bool tlb_path_split(const tlb_context *context, tlb_arena *arena, const char *pa
 {
     if (!arena || !path || !file || !inside)
         return false;
-    for (const char *end = path; *end; end++) {
-        if (!tlb_is_separator(*end) || end == path)
+    for (const char *end = path + tlb_path_root(path); *end; end++) {
+        if (!tlb_is_separator(*end))
             continue;
         tlb_text front = tlb_copy_text(arena, path, (size_t)(end - path));
         tlb_path_kind kind = tlb_path_kind_of(context, front.data);

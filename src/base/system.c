@@ -54,7 +54,7 @@ tlb_status tlb_system_report(tlb_context *context, tlb_code code, const char *pa
     bool no_folder = code == TLB_CODE_CANNOT_WRITE && reason == ENOENT;
     if (context->account->stopped)
         return tlb_report_failure(context, context->account->stopped);
-    tlb_report_path(context, code, path, no_folder ? "no such folder or archive" : strerror(reason));
+    tlb_report_path(context, code, path, no_folder ? "no such folder or archive" : tlb_system_reason(reason));
     return code == TLB_CODE_CANNOT_WRITE ? TLB_WRITE_FAILED
            : reason == ENOENT            ? TLB_NOT_FOUND
                                          : TLB_READ_FAILED;

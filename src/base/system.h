@@ -45,6 +45,11 @@ bool tlb_system_make_folder(const char *path);
 bool tlb_system_sync(int handle);
 /* The same for the names in a folder, where a system can wait for those. */
 void tlb_system_sync_folder(const char *folder);
+/* errno's `reason`, for people. */
+const char *tlb_system_reason(int reason);
+/* The length of what a path begins with that is never made or looked for: /, on Windows also C:\ and
+ * \\server\share\. */
+size_t tlb_path_root(const char *path);
 unsigned long tlb_system_process(void);
 
 /* Reports `code` with errno's reason, and the path unless it is the context's file. Returns TLB_WRITE_FAILED,

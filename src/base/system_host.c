@@ -38,9 +38,29 @@ static int result_of(int returned)
     return -1;
 }
 
+const char *tlb_system_reason(int reason)
+{
+    return strerror(reason);
+}
+
 bool tlb_is_separator(char c)
 {
     return c == '/' || (c == '\\' && tlb_host_is_windows());
+}
+
+size_t tlb_path_root(const char *path)
+{
+    const char *end = path;
+    if (!tlb_host_is_windows())
+        return tlb_is_separator(*path);
+    if (tlb_is_separator(path[0]) && tlb_is_separator(path[1])) {
+        end += 1; /* before the server, which is followed by the share */
+        for (int names = 2; names && *end; names--)
+            for (end++; *end && !tlb_is_separator(*end);)
+                end++;
+    } else if (*path && path[1] == ':')
+        end += 2;
+    return (size_t)(end - path) + tlb_is_separator(*end);
 }
 
 tlb_path_kind tlb_system_kind(const char *path)

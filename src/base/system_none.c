@@ -3,10 +3,21 @@
 #include "base/system.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 bool tlb_is_separator(char c)
 {
     return c == '/';
+}
+
+const char *tlb_system_reason(int reason)
+{
+    return strerror(reason);
+}
+
+size_t tlb_path_root(const char *path)
+{
+    return tlb_is_separator(*path);
 }
 
 static int refuse(void)

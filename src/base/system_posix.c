@@ -19,6 +19,16 @@ bool tlb_is_separator(char c)
     return c == '/';
 }
 
+const char *tlb_system_reason(int reason)
+{
+    return strerror(reason);
+}
+
+size_t tlb_path_root(const char *path)
+{
+    return tlb_is_separator(*path);
+}
+
 int tlb_system_open(tlb_account *account, const char *path, int flags)
 {
     int handle;

@@ -1,14 +1,15 @@
 /* system.h on Windows. */
 #include "base/system.h"
 
-#include <direct.h>
+#include <fcntl.h>
 #include <io.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/types.h>
 #include <windows.h>
+
+/* --- paths ------------------------------------------------------------------------------------------- */
 
 enum { LONGEST_PATH = 4096 };
 
@@ -21,19 +22,111 @@ bool tlb_is_separator(char c)
     return c == '/' || c == '\\';
 }
 
-static bool widen(const char *path, wide_path *wide)
+static const char *skip_name(const char *path)
 {
-    if (MultiByteToWideChar(CP_UTF8, MB_ERR_INVALID_CHARS, path, -1, wide->text, LONGEST_PATH))
-        return true;
-    errno = ENAMETOOLONG;
+    while (*path && !tlb_is_separator(*path))
+        path++;
+    return path;
+}
+
+/* C:\ or \\server\share\; \\?\C:\ or \\?\UNC\server\share\ where a program spelled it out. */
+size_t tlb_path_root(const char *path)
+{
+    const char *end = path;
+    if (tlb_is_separator(path[0]) && tlb_is_separator(path[1])) {
+        bool is_spelled = (path[2] == '?' || path[2] == '.') && tlb_is_separator(path[3]);
+        int names = !is_spelled || _strnicmp(path + 4, "UNC", 3) == 0 ? 2 : 1;
+        end += is_spelled ? names == 2 ? 7 : 3 : 1;
+        while (names-- && *end)
+            end = skip_name(end + 1);
+    } else if (*path && path[1] == ':')
+        end += 2;
+    return (size_t)(end - path) + tlb_is_separator(*end);
+}
+
+/* errno for the last failure of a call that leaves it alone. Always false. */
+static bool refuse(void)
+{
+    switch (GetLastError()) {
+    case ERROR_FILE_NOT_FOUND:
+    case ERROR_PATH_NOT_FOUND:
+    case ERROR_BAD_NETPATH:
+    case ERROR_BAD_NET_NAME:
+    case ERROR_INVALID_DRIVE:
+    case ERROR_NOT_READY:
+        errno = ENOENT;
+        break;
+    case ERROR_ALREADY_EXISTS:
+    case ERROR_FILE_EXISTS:
+        errno = EEXIST;
+        break;
+    case ERROR_DIRECTORY:
+        errno = ENOTDIR;
+        break;
+    case ERROR_DISK_FULL:
+        errno = ENOSPC;
+        break;
+    case ERROR_FILENAME_EXCED_RANGE:
+        errno = ENAMETOOLONG;
+        break;
+    case ERROR_INVALID_NAME:
+        errno = EINVAL;
+        break;
+    default:
+        errno = EACCES;
+    }
     return false;
 }
+
+/* Windows does not tell the two apart. */
+const char *tlb_system_reason(int reason)
+{
+    return reason == EACCES ? "Permission denied, or open in another program" : strerror(reason);
+}
+
+/* The path from its root on. One that is long gets the prefix without which calls refuse it; they take what
+ * follows that as it is. Devices (NUL) become \\.\NUL. */
+static bool widen(const char *path, wide_path *wide)
+{
+    enum { LONGEST_PLAIN = MAX_PATH - sizeof "12345678.123" }; /* of a folder that is made */
+    static const wchar_t prefix[] = L"\\\\?\\", share_prefix[] = L"\\\\?\\UNC\\";
+    wide_path given;
+    if (!MultiByteToWideChar(CP_UTF8, MB_ERR_INVALID_CHARS, path, -1, given.text, LONGEST_PATH)) {
+        errno = GetLastError() == ERROR_INSUFFICIENT_BUFFER ? ENAMETOOLONG : EILSEQ;
+        return false;
+    }
+    const size_t room = LONGEST_PATH - sizeof share_prefix / sizeof *share_prefix;
+    wchar_t *full = wide->text + (LONGEST_PATH - room);
+    DWORD length = GetFullPathNameW(given.text, (DWORD)room, full, NULL);
+    if (!length || length >= room) {
+        errno = length ? ENAMETOOLONG : ENOENT;
+        return false;
+    }
+    bool is_share = full[0] == L'\\' && full[1] == L'\\', is_spelled = is_share && (full[2] == L'?' || full[2] == L'.');
+    const wchar_t *front = length < LONGEST_PLAIN || is_spelled ? L"" : is_share ? share_prefix : prefix;
+    size_t skipped = *front && is_share ? 2 : 0, front_length = wcslen(front);
+    memmove(wide->text + front_length, full + skipped, (length - skipped + 1) * sizeof *full);
+    memcpy(wide->text, front, front_length * sizeof *front);
+    return true;
+}
+
+static bool is_device(const wide_path *wide)
+{
+    return wcsncmp(wide->text, L"\\\\.\\", 4) == 0;
+}
+
+/* --- files ------------------------------------------------------------------------------------------- */
 
 int tlb_system_open(tlb_account *account, const char *path, int flags)
 {
     wide_path wide;
     (void)account;
-    return widen(path, &wide) ? _wopen(wide.text, flags | _O_BINARY, _S_IREAD | _S_IWRITE) : -1;
+    if (!widen(path, &wide))
+        return -1;
+    int handle = _wopen(wide.text, flags | _O_BINARY | _O_NOINHERIT, _S_IREAD | _S_IWRITE);
+    if (handle < 0 && errno == EACCES && tlb_system_kind(path) == TLB_PATH_FOLDER)
+        errno = EISDIR;
+    return handle;
 }
 
 int64_t tlb_system_read_some(int handle, void *data, size_t size)
@@ -58,27 +151,43 @@ int tlb_system_standard(bool output)
     return handle;
 }
 
-static tlb_path_kind kind_of(unsigned mode)
-{
-    unsigned type = mode & _S_IFMT;
-    return type == _S_IFREG ? TLB_PATH_FILE : type == _S_IFDIR ? TLB_PATH_FOLDER : TLB_PATH_OTHER;
-}
-
 uint64_t tlb_system_size(int handle)
 {
-    struct _stat64 found;
-    return _fstat64(handle, &found) == 0 && kind_of(found.st_mode) == TLB_PATH_FILE ? (uint64_t)found.st_size
-                                                                                    : 0;
+    LARGE_INTEGER size;
+    HANDLE file = (HANDLE)_get_osfhandle(handle);
+    return GetFileType(file) == FILE_TYPE_DISK && GetFileSizeEx(file, &size) ? (uint64_t)size.QuadPart : 0;
+}
+
+/* What a link leads to. */
+static DWORD attributes_behind(const wide_path *wide)
+{
+    enum { SHARED = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE };
+    BY_HANDLE_FILE_INFORMATION found = {.dwFileAttributes = INVALID_FILE_ATTRIBUTES};
+    HANDLE file = CreateFileW(wide->text, FILE_READ_ATTRIBUTES, SHARED, NULL, OPEN_EXISTING,
+                              FILE_FLAG_BACKUP_SEMANTICS, NULL);
+    if (file == INVALID_HANDLE_VALUE)
+        return INVALID_FILE_ATTRIBUTES;
+    GetFileInformationByHandle(file, &found);
+    CloseHandle(file);
+    return found.dwFileAttributes;
 }
 
 tlb_path_kind tlb_system_kind(const char *path)
 {
     wide_path wide;
-    struct _stat64 found;
-    return widen(path, &wide) && _wstat64(wide.text, &found) == 0 ? kind_of(found.st_mode) : TLB_PATH_NONE;
+    if (!widen(path, &wide))
+        return TLB_PATH_NONE;
+    if (is_device(&wide))
+        return TLB_PATH_OTHER;
+    DWORD attributes = GetFileAttributesW(wide.text);
+    if (attributes != INVALID_FILE_ATTRIBUTES && attributes & FILE_ATTRIBUTE_REPARSE_POINT)
+        attributes = attributes_behind(&wide);
+    return attributes == INVALID_FILE_ATTRIBUTES       ? TLB_PATH_NONE
+           : attributes & FILE_ATTRIBUTE_DIRECTORY ? TLB_PATH_FOLDER
+                                                   : TLB_PATH_FILE;
 }
 
-/* Read instead. */
+/* A file that is mapped cannot be replaced here: it is read. */
 const void *tlb_system_map(tlb_account *account, const char *path, size_t *size)
 {
     (void)account, (void)path, (void)size;
@@ -98,7 +207,7 @@ void tlb_system_unmap(const void *data, size_t size)
 bool tlb_file_remove(const char *path)
 {
     wide_path wide;
-    return widen(path, &wide) && _wunlink(wide.text) == 0;
+    return widen(path, &wide) && (DeleteFileW(wide.text) || refuse());
 }
 
 char *tlb_system_follow(const char *path)
@@ -111,29 +220,32 @@ char *tlb_system_follow(const char *path)
 bool tlb_system_link(const char *from, const char *to)
 {
     wide_path wide_from, wide_to;
-    if (!widen(from, &wide_from) || !widen(to, &wide_to))
-        return false;
-    if (CreateHardLinkW(wide_to.text, wide_from.text, NULL))
-        return true;
-    errno = GetLastError() == ERROR_ALREADY_EXISTS ? EEXIST : EACCES;
-    return false;
+    return widen(from, &wide_from) && widen(to, &wide_to) &&
+           (CreateHardLinkW(wide_to.text, wide_from.text, NULL) || refuse());
 }
 
+/* Scanners for viruses open a file that was just written, for a moment. */
 bool tlb_file_move(const char *from, const char *to, bool replace)
 {
+    enum { TRIES = 10, PAUSE = 20 }; /* milliseconds */
     wide_path wide_from, wide_to;
     if (!widen(from, &wide_from) || !widen(to, &wide_to))
         return false;
-    if (MoveFileExW(wide_from.text, wide_to.text, replace ? MOVEFILE_REPLACE_EXISTING : 0))
-        return true;
-    errno = GetLastError() == ERROR_ALREADY_EXISTS ? EEXIST : EACCES;
-    return false;
+    for (int i = 0;; i++) {
+        if (MoveFileExW(wide_from.text, wide_to.text, replace ? MOVEFILE_REPLACE_EXISTING : 0))
+            return true;
+        DWORD reason = GetLastError();
+        bool is_in_use = reason == ERROR_SHARING_VIOLATION || reason == ERROR_ACCESS_DENIED;
+        if (!is_in_use || i == TRIES)
+            return refuse();
+        Sleep(PAUSE);
+    }
 }
 
 bool tlb_system_make_folder(const char *path)
 {
     wide_path wide;
-    return widen(path, &wide) && _wmkdir(wide.text) == 0;
+    return widen(path, &wide) && (CreateDirectoryW(wide.text, NULL) || refuse());
 }
 
 bool tlb_system_sync(int handle)
@@ -191,15 +303,16 @@ tlb_status tlb_system_list(tlb_arena *arena, const char *path, tlb_entries *entr
     if (!widen(path, &wide))
         return TLB_READ_FAILED;
     size_t length = wcslen(wide.text);
-    if (length + 3 > LONGEST_PATH) {
+    bool ends = length && wide.text[length - 1] == L'\\';
+    if (length + sizeof "\\*" > LONGEST_PATH) {
         errno = ENAMETOOLONG;
         return TLB_READ_FAILED;
     }
-    wcscpy(wide.text + length, L"/*");
+    wcscpy(wide.text + length, ends ? L"*" : L"\\*");
     WIN32_FIND_DATAW found;
-    HANDLE search = FindFirstFileW(wide.text, &found);
+    HANDLE search = FindFirstFileExW(wide.text, FindExInfoBasic, &found, FindExSearchNameMatch, NULL, 0);
     if (search == INVALID_HANDLE_VALUE) {
-        errno = GetLastError() == ERROR_ACCESS_DENIED ? EACCES : ENOENT;
+        refuse();
         return TLB_READ_FAILED;
     }
     tlb_status status = TLB_OK;
@@ -207,6 +320,10 @@ tlb_status tlb_system_list(tlb_arena *arena, const char *path, tlb_entries *entr
         if (!add_found(arena, entries, &found))
             status = TLB_NO_MEMORY;
     while (!status && FindNextFileW(search, &found));
+    if (!status && GetLastError() != ERROR_NO_MORE_FILES) {
+        refuse();
+        status = TLB_READ_FAILED;
+    }
     FindClose(search);
     return status;
 }

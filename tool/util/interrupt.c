@@ -42,6 +42,9 @@ void interrupt_watch(void)
 #ifdef SIGHUP
     watch(SIGHUP);
 #endif
+#ifdef SIGBREAK
+    watch(SIGBREAK);
+#endif
 }
 
 bool interrupted(void)

@@ -3,25 +3,40 @@
 #endif
 
 #include "util/paths.h"
+#include "util/text.h"
 
 #include <string.h>
 
 #ifdef _WIN32
-#include <direct.h>
-#define getcwd _getcwd
+
+#include "util/windows.h"
+
+#include <stdlib.h>
+
+char *path_absolute(tlb_arena *arena, const char *path)
+{
+    wchar_t *wide = to_wide_path(path);
+    char *full = wide ? to_utf8(wide) : NULL;
+    char *absolute = full ? tlb_arena_printf(arena, "%s", full + (strncmp(full, "\\\\?\\", 4) == 0 ? 4 : 0)) : NULL;
+    free(wide);
+    free(full);
+    for (char *c = absolute; c && *c; c++)
+        *c = *c == '\\' ? '/' : *c;
+    size_t size = absolute ? strlen(absolute) : 0;
+    if (size && absolute[size - 1] == '/')
+        absolute[size - 1] = 0;
+    return absolute;
+}
+
+/* Names differ by more than case. */
+static bool same_letter(char a, char b)
+{
+    return same_start(&a, &b, 1);
+}
+
 #else
+
 #include <unistd.h>
-#endif
-
-static bool is_separator(char c)
-{
-    return c == '/' || c == '\\';
-}
-
-static bool is_absolute(const char *path)
-{
-    return is_separator(*path) || (*path && path[1] == ':');
-}
 
 /* Adds the names of a path to one without a separator at its end. */
 static char *add_names(char *begin, char *end, const char *path)
@@ -45,14 +60,20 @@ static char *add_names(char *begin, char *end, const char *path)
 char *path_absolute(tlb_arena *arena, const char *path)
 {
     char current[4096];
-    bool relative = !is_absolute(path);
-    if (!relative || !getcwd(current, sizeof current))
+    if (*path == '/' || !getcwd(current, sizeof current))
         *current = 0;
     char *absolute = tlb_alloc(arena, strlen(current) + strlen(path) + 3);
     if (absolute)
         add_names(absolute, add_names(absolute, absolute, current), path);
     return absolute;
 }
+
+static bool same_letter(char a, char b)
+{
+    return a == b;
+}
+
+#endif
 
 void path_cut_to_common(char *path, const char *other)
 {
@@ -61,7 +82,7 @@ void path_cut_to_common(char *path, const char *other)
         bool ends = !path[i] || path[i] == '/', other_ends = !other[i] || other[i] == '/';
         if (ends && other_ends)
             same = i;
-        if (!path[i] || path[i] != other[i])
+        if (!path[i] || !same_letter(path[i], other[i]))
             break;
     }
     path[same] = 0;
@@ -69,7 +90,8 @@ void path_cut_to_common(char *path, const char *other)
 
 const char *path_below(const char *folder, const char *path)
 {
-    size_t size = strlen(folder);
-    bool below = strncmp(folder, path, size) == 0 && path[size] == '/';
-    return below ? path + size + 1 : NULL;
+    size_t size = 0;
+    while (folder[size] && same_letter(folder[size], path[size]))
+        size++;
+    return !folder[size] && path[size] == '/' ? path + size + 1 : NULL;
 }

@@ -4,7 +4,8 @@
 
 #include "trilobite/arena.h"
 
-/* From the root on, without . and .., with / between names; NULL without memory. */
+/* From the root or drive on, without . and .., with / between names and none at the end; NULL without
+ * memory. */
 char *path_absolute(tlb_arena *arena, const char *path);
 /* Cuts an absolute path down to the folders that it has in common with another. */
 void path_cut_to_common(char *path, const char *other);

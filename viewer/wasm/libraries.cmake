@@ -1,5 +1,5 @@
 # The libraries in modules of WebAssembly, as targets that find_package finds, from the sources that
-# tools/wasm_libraries.sh brought to LIBRARIES: zlib, libpng and the headers of stb. Included after project().
+# tools/debian_sources.sh brought to LIBRARIES: zlib, libpng and the headers of stb. Included after project().
 set(CMAKE_C_STANDARD 11)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 if(NOT CMAKE_BUILD_TYPE)

@@ -1,4 +1,6 @@
+#ifndef _WIN32
 #define _XOPEN_SOURCE 700
+#endif
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -6,12 +8,57 @@
 #include <stdint.h>
 
 #include <cmocka.h>
-#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "base/context.h"
 #include "temporary.h"
+
+#ifdef _WIN32
+
+#include <windows.h>
+
+#include "base/system.h"
+
+const char *make_temporary_folder(tlb_arena *arena)
+{
+    static int count;
+    const char *parent = getenv("TEMP");
+    const char *name = tlb_arena_printf(arena, "%s/trilobite-%lu-%d", parent ? parent : ".", tlb_system_process(), count++);
+    return name && tlb_system_make_folder(name) ? name : NULL;
+}
+
+/* Paths in it may be long. */
+static void remove_empty(const char *folder)
+{
+    wchar_t wide[4096] = L"\\\\?\\", given[4096];
+    MultiByteToWideChar(CP_UTF8, 0, folder, -1, given, 4096);
+    GetFullPathNameW(given, 4000, wide + 4, NULL);
+    RemoveDirectoryW(wide);
+}
+
+void remove_folder(const char *folder)
+{
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_arena arena;
+    tlb_entries entries;
+    tlb_arena_init(&arena, context->account);
+    if (tlb_folder_list(context, &arena, folder, &entries) == TLB_OK)
+        for (uint32_t i = 0; i < entries.count; i++) {
+            const char *path = tlb_arena_printf(&arena, "%s/%s", folder, entries.data[i].name);
+            if (entries.data[i].is_folder)
+                remove_folder(path);
+            else
+                tlb_file_remove(path);
+        }
+    remove_empty(folder);
+    tlb_arena_release(&arena);
+    tlb_context_free(context);
+}
+
+#else
+
+#include <ftw.h>
 
 const char *make_temporary_folder(tlb_arena *arena)
 {
@@ -32,6 +79,8 @@ void remove_folder(const char *folder)
 {
     nftw(folder, remove_one, 16, FTW_DEPTH | FTW_PHYS);
 }
+
+#endif
 
 bool begin_in_folder(tlb_context **context, tlb_arena *arena, const char **folder)
 {

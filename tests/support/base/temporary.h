@@ -4,7 +4,7 @@
 
 #include "base/arena.h"
 
-/* A new, empty folder under $TMPDIR or /tmp; NULL when there is none to be had. */
+/* A new, empty folder under $TMPDIR or /tmp (Windows: %TEMP%); NULL when there is none to be had. */
 const char *make_temporary_folder(tlb_arena *arena);
 /* Removes it and all below it; links are not followed. */
 void remove_folder(const char *folder);

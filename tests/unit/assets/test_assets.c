@@ -353,10 +353,10 @@ static void how_deep_it_goes_makes_another_listing(void **state)
     put_text(f, "game/deep/far.png", "far");
     for (uint32_t levels = 0; levels < 2; levels++) {
         tlb_assets *assets = tlb_assets_create(context);
-        tlb_asset far;
+        tlb_asset distant;
         assert_int_equal(tlb_assets_add_folder(assets, inside(f, "game"), levels), TLB_OK);
-        assert_int_equal(tlb_assets_look_up(assets, "far.png", NULL, &far), TLB_OK);
-        assert_int_equal(far.path != NULL, levels);
+        assert_int_equal(tlb_assets_look_up(assets, "far.png", NULL, &distant), TLB_OK);
+        assert_int_equal(distant.path != NULL, levels);
         tlb_assets_free(assets);
     }
     tlb_context_free(context);

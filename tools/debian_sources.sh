@@ -1,12 +1,12 @@
 #!/bin/sh
-# The sources of the libraries in the WebAssembly modules of the page and the npm package: Debian's, as its packages are
-# built from.
+# The sources of libraries that are compiled for another system than this one: Debian's, as its packages are built from.
 #
-#     wasm_libraries.sh FOLDER
+#     debian_sources.sh FOLDER PACKAGE...
 set -eu
 folder=$1
+shift
 missing=""
-for package in zlib libpng1.6 popt meshoptimizer; do
+for package in "$@"; do
     [ -f "$folder/$package/complete" ] || missing="$missing $package"
 done
 [ -n "$missing" ] || exit 0

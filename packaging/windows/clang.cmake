@@ -1,0 +1,10 @@
+# As mingw.cmake, with clang and lld.
+set(CMAKE_SYSTEM_NAME Windows)
+set(CMAKE_SYSTEM_PROCESSOR x86_64)
+set(CMAKE_C_COMPILER clang)
+set(CMAKE_CXX_COMPILER clang++)
+set(CMAKE_C_COMPILER_TARGET x86_64-w64-mingw32)
+set(CMAKE_CXX_COMPILER_TARGET x86_64-w64-mingw32)
+set(CMAKE_RC_COMPILER x86_64-w64-mingw32-windres)
+add_link_options(-fuse-ld=lld)
+include(${CMAKE_CURRENT_LIST_DIR}/common.cmake)

@@ -1,0 +1,62 @@
+#!/bin/sh
+# The tests of BUILD, a build for Windows, with Wine: the programs, the command lines of tests/cli, and every file of CORPUS
+# written back. What cannot run there is listed with the reason. Exits 1 when something fails.
+#
+#     test.sh BUILD [CORPUS]
+set -u
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../.." && pwd)
+build=$(cd "$1" && pwd)
+corpus=${2:-}
+wine=$here/wine.sh
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export TLB_CORPUS= TLB_REQUIRED=
+failed=0
+
+# Tests that are scripts, or whose time is better spent here: each line a pattern of names, and why.
+skipped='^(arguments|abi|docs|documented|engines|examples|families|faults|gallery|gltf|html_.*|install|instructions|layers|manual|page_.*|paths|products|readme|release|samples|symbols|terminal|verdicts|consumers_.*)$	scripts on programs of Linux
+^command_line$	run below
+_corpus$|^files_|^info_|^level_pairs|^fixed_points|^roo_version_corpus	the corpus is read below, each file once
+^(sweep|allocations|mutants)_	bounds and memory, the same on every system; no sanitizer here'
+exclude=$(printf '%s\n' "$skipped" | cut -f 1 | paste -sd '|')
+
+echo "--- programs"
+ctest --test-dir "$build" -E "$exclude" -j 2 --timeout 600 >"$work/programs" 2>&1 || failed=1
+grep -E '\*\*\*|tests passed|Skipped' "$work/programs"
+printf '%s\n' "$skipped" | sed 's/\(.*\)\t/not run, \1: /'
+
+echo "--- command lines"
+# A program that a shell starts by its name.
+cat >"$work/trilobite" <<END
+#!/bin/sh
+exec "$wine" "$build/trilobite.exe" "\$@"
+END
+chmod +x "$work/trilobite"
+passed=0
+for script in "$root"/tests/cli/*.sh; do
+    name=$(basename "$script" .sh)
+    [ "$name" != run ] || continue
+    reason=$(sed -n "s/^$name	//p" "$here/command_lines.skipped")
+    if [ -n "$reason" ]; then
+        echo "not run, $name: $reason"
+    elif sh "$root/tests/cli/run.sh" "$work/trilobite" "$script" >"$work/output" 2>&1; then
+        passed=$((passed + 1))
+    else
+        cat "$work/output"
+        failed=1
+    fi
+done
+echo "$passed command lines passed"
+
+if [ -n "$corpus" ]; then
+    echo "--- files written back"
+    "$wine" "$build/trilobite.exe" roundtrip -j 2 -r "$corpus" >"$work/files" 2>"$work/messages"
+    echo "Windows: $(tail -n 1 "$work/files")"
+    if [ -x "$root/build/trilobite" ]; then
+        "$root/build/trilobite" roundtrip -j 2 -r "$corpus" >"$work/here" 2>/dev/null
+        echo "here:    $(tail -n 1 "$work/here")"
+        cmp "$work/here" "$work/files" || failed=1
+    fi
+fi
+exit $failed

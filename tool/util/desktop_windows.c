@@ -1,0 +1,83 @@
+/* desktop.h on Windows. */
+#include "util/desktop.h"
+#include "util/windows.h"
+
+#include <io.h>
+#include <stdlib.h>
+
+#include <shellapi.h>
+
+int64_t milliseconds_now(void)
+{
+    return (int64_t)GetTickCount64();
+}
+
+static HANDLE console_of(FILE *stream)
+{
+    return (HANDLE)_get_osfhandle(_fileno(stream));
+}
+
+/* Not the device NUL, which is a terminal to _isatty. */
+bool is_terminal(FILE *stream)
+{
+    DWORD mode;
+    return GetConsoleMode(console_of(stream), &mode);
+}
+
+/* Consoles before Windows 10 show what moves the cursor or is a color. */
+bool is_drawable(FILE *stream)
+{
+    DWORD mode;
+    HANDLE console = console_of(stream);
+    return GetConsoleMode(console, &mode) &&
+           (mode & ENABLE_VIRTUAL_TERMINAL_PROCESSING ||
+            SetConsoleMode(console, mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING));
+}
+
+size_t terminal_width(FILE *stream)
+{
+    CONSOLE_SCREEN_BUFFER_INFO about;
+    if (!GetConsoleScreenBufferInfo(console_of(stream), &about))
+        return USUAL_WIDTH;
+    int width = about.srWindow.Right - about.srWindow.Left + 1;
+    return width < LEAST_WIDTH ? LEAST_WIDTH : (size_t)width;
+}
+
+/* Only its owner may look into a person's temporary folder. */
+const char *temporary_folder(tlb_context *context, tlb_arena *arena)
+{
+    enum { TRIES = 1000 };
+    wchar_t parent[MAX_PATH + 1];
+    char *named = GetTempPathW(MAX_PATH + 1, parent) ? to_utf8(parent) : NULL, *path = NULL;
+    bool made = false;
+    for (int i = 0; named && i < TRIES && !made; i++) {
+        path = tlb_arena_printf(arena, "%strilobite-%lu-%d", named, GetCurrentProcessId(), i);
+        wchar_t *wide = path ? to_wide_path(path) : NULL;
+        made = wide && CreateDirectoryW(wide, NULL);
+        free(wide);
+    }
+    free(named);
+    if (!made)
+        tlb_report(context, TLB_CODE_CANNOT_WRITE, TLB_NO_OFFSET, NULL,
+                   "cannot create a folder in the temporary folder");
+    return made ? path : NULL;
+}
+
+void remove_path(const char *path)
+{
+    wchar_t *wide = to_wide_path(path);
+    if (wide && !DeleteFileW(wide))
+        RemoveDirectoryW(wide);
+    free(wide);
+}
+
+bool browse(const char *path)
+{
+    enum { LAST_ERROR = 32 };
+    wchar_t *wide = to_wide(path);
+    for (wchar_t *c = wide; c && *c; c++)
+        *c = *c == L'/' ? L'\\' : *c;
+    bool shown = wide && (INT_PTR)ShellExecuteW(NULL, L"open", wide, NULL, NULL, SW_SHOWNORMAL) > LAST_ERROR;
+    free(wide);
+    return shown;
+}
