@@ -9,6 +9,7 @@ enum { BITS = 5, CELLS = 1 << 3 * BITS, HALF = 128 };
 typedef struct cell {
     uint64_t count, sums[3];
     uint8_t at[3];
+    uint32_t order; /* before it is sorted */
 } cell;
 
 typedef struct box {
@@ -45,17 +46,24 @@ static bool take_all(const uint8_t (*pixels)[4], size_t pixel_count, uint32_t mo
     return true;
 }
 
+/* Cells that are level stay in their order: qsort alone has another on each system. */
+static int by_axis(const cell *a, const cell *b, int axis)
+{
+    int difference = (int)a->at[axis] - (int)b->at[axis];
+    return difference ? difference : (a->order > b->order) - (a->order < b->order);
+}
+
 static int by_axis_0(const void *a, const void *b)
 {
-    return (int)((const cell *)a)->at[0] - ((const cell *)b)->at[0];
+    return by_axis(a, b, 0);
 }
 static int by_axis_1(const void *a, const void *b)
 {
-    return (int)((const cell *)a)->at[1] - ((const cell *)b)->at[1];
+    return by_axis(a, b, 1);
 }
 static int by_axis_2(const void *a, const void *b)
 {
-    return (int)((const cell *)a)->at[2] - ((const cell *)b)->at[2];
+    return by_axis(a, b, 2);
 }
 
 static void measure(box *b)
@@ -82,6 +90,8 @@ static void measure(box *b)
 static void cut(box *b, box *rest)
 {
     static int (*const orders[])(const void *, const void *) = {by_axis_0, by_axis_1, by_axis_2};
+    for (uint32_t i = 0; i < b->cell_count; i++)
+        b->cells[i].order = i;
     qsort(b->cells, b->cell_count, sizeof *b->cells, orders[b->longest]);
     uint64_t sum = 0;
     uint32_t at = 0;
