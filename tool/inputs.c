@@ -135,6 +135,26 @@ static exit_code higher(exit_code a, exit_code b)
     return a > b ? a : b;
 }
 
+static bool add_name(void *list, const char *word)
+{
+    return add_word(list, word);
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* A word, or what it is a pattern of where nobody has expanded it before. */
+static bool add_named(const options *o, word_list *named, const char *word)
+{
+    size_t before = named->count;
+    if (is_standard(word) || !expand_pattern(o->arena, word, add_name, named))
+        return add_word(named, word);
+    qsort(named->data + before, named->count - before, sizeof *named->data, by_name);
+    return true;
+}
+
 /* The words from `first` to `end` are inputs. */
 static exit_code gather(options *o, const command *c, size_t first, size_t end, word_list *named,
                         word_list *all)
@@ -142,7 +162,7 @@ static exit_code gather(options *o, const command *c, size_t first, size_t end, 
     exit_code code = EXIT_DONE;
     bool added = true;
     for (size_t i = first; i < end && added; i++)
-        added = add_word(named, o->words[i]);
+        added = add_named(o, named, o->words[i]);
     if (o->list)
         code = read_list(o, named);
     for (size_t i = 0; i < first && added; i++)

@@ -101,8 +101,8 @@ static int start(int argc, const char **argv)
 
 #ifdef _WIN32
 
-/* Here the program expands *.dif; the runtime library does it. */
-int _dowildcard = -1;
+/* gather_inputs expands *.dif, for inputs alone. */
+int _dowildcard = 0;
 
 int wmain(int argc, wchar_t **words)
 {

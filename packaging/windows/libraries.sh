@@ -9,7 +9,7 @@ mkdir -p "$1" "$2"
 sources=$(cd "$1" && pwd)
 folder=$(cd "$2" && pwd)
 [ ! -f "$folder/complete" ] || exit 0
-sh "$here/../../tools/debian_sources.sh" "$sources" libpng1.6 popt xz-utils libarchive meshoptimizer draco cmocka jansson
+sh "$here/../../tools/debian_sources.sh" "$sources" libpng1.6 popt xz-utils libarchive meshoptimizer draco cmocka jansson musl
 
 quietly() { # command
     "$@" >"$folder/log" 2>&1 || { tail -40 "$folder/log"; exit 1; }
@@ -49,6 +49,21 @@ sed -i 's/^#define[ \t]*POPT_USE_TIOCGWINSZ//' ../src/popthelp.c
 quietly ../configure --host=x86_64-w64-mingw32 --prefix="$folder" --disable-shared --disable-nls \
     CPPFLAGS="-Dgetuid=getpid -Dgeteuid=getpid -Dgetgid=getpid -Dgetegid=getpid"
 quietly make -C src install
+
+# The same input gives the same bytes everywhere: sin and its like are those of the page, not those of msvcrt.
+echo "functions of musl for Windows"
+mkdir -p "$sources/musl/build-windows"
+cd "$sources/musl/build-windows"
+: >endian.h
+: >features.h
+for name in sin cos sincos sincosf tan atan atan2 sinf cosf acosf atanf atan2f pow powf log2 hypot fmod remainder remquo __sin __cos __tan \
+    __sindf __cosdf __rem_pio2 __rem_pio2f __rem_pio2_large pow_data powf_data log2_data exp_data exp2f_data __math_oflow \
+    __math_uflow __math_xflow __math_invalid __math_invalidf __math_divzero __math_oflowf __math_uflowf __math_xflowf; do
+    quietly x86_64-w64-mingw32-gcc -std=gnu11 -O2 -ffp-contract=off -D__CRT__NO_INLINE -Dhidden= "-Dweak_alias(a, b)=" \
+        -D__BYTE_ORDER=1 -D__LITTLE_ENDIAN=1 -D__BIG_ENDIAN=2 -I. -I../src/internal -I../arch/generic -c "../src/math/$name.c"
+done
+x86_64-w64-mingw32-ar rcs "$folder/lib/libm.a" ./*.o
+
 ln -sfn /usr/include/stb "$folder/include/stb"
 rm -rf "$folder"/lib/*.dll.a "$folder/bin"
 : >"$folder/complete"

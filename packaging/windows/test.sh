@@ -17,6 +17,8 @@ failed=0
 # Tests that are scripts, or whose time is better spent here: each line a pattern of names, and why.
 skipped='^(arguments|abi|docs|documented|engines|examples|families|faults|gallery|gltf|html_.*|install|instructions|layers|manual|page_.*|paths|products|readme|release|samples|symbols|terminal|verdicts|consumers_.*)$	scripts on programs of Linux
 ^command_line$	run below
+^fuzz_	seeds are read as symbolic links name the program
+^(test_renderer|test_options)$	pictures of models are left out
 _corpus$|^files_|^info_|^level_pairs|^fixed_points|^roo_version_corpus	the corpus is read below, each file once
 ^(sweep|allocations|mutants)_	bounds and memory, the same on every system; no sanitizer here'
 exclude=$(printf '%s\n' "$skipped" | cut -f 1 | paste -sd '|')

@@ -23,6 +23,10 @@ size_t terminal_width(FILE *stream);
 /* A new folder for files that need not last, in `arena`; nobody else may look into it. NULL, and reported,
  * when there is none. */
 const char *temporary_folder(tlb_context *context, tlb_arena *arena);
+/* Adds the files and folders whose last name a pattern describes (models/a*.dif), unsorted. False: none, and
+ * always where shells do this. */
+bool expand_pattern(tlb_arena *arena, const char *pattern, bool (*add)(void *user, const char *path), void *user);
+
 /* Removes a file or an empty folder. */
 void remove_path(const char *path);
 

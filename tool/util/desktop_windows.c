@@ -1,9 +1,12 @@
 /* desktop.h on Windows. */
 #include "util/desktop.h"
+#include "trilobite/archive.h"
+#include "trilobite/file.h"
 #include "util/windows.h"
 
 #include <io.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <shellapi.h>
 
@@ -61,6 +64,35 @@ const char *temporary_folder(tlb_context *context, tlb_arena *arena)
         tlb_report(context, TLB_CODE_CANNOT_WRITE, TLB_NO_OFFSET, NULL,
                    "cannot create a folder in the temporary folder");
     return made ? path : NULL;
+}
+
+static bool matches(const char *pattern, const char *name)
+{
+    bool is_itself = strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
+    return !is_itself && tlb_member_matches(strcmp(pattern, "*.*") == 0 ? "*" : pattern, name);
+}
+
+bool expand_pattern(tlb_arena *arena, const char *pattern, bool (*add)(void *user, const char *path), void *user)
+{
+    const char *last = tlb_path_base(pattern);
+    int folder = (int)(last - pattern);
+    char *all = strpbrk(last, "*?") ? tlb_arena_printf(arena, "%.*s*", folder, pattern) : NULL;
+    wchar_t *wide = all ? to_wide_path(all) : NULL;
+    WIN32_FIND_DATAW found;
+    HANDLE search = wide ? FindFirstFileW(wide, &found) : INVALID_HANDLE_VALUE;
+    bool added = false;
+    free(wide);
+    if (search == INVALID_HANDLE_VALUE)
+        return false;
+    do {
+        char *name = to_utf8(found.cFileName);
+        const char *path =
+            name && matches(last, name) ? tlb_arena_printf(arena, "%.*s%s", folder, pattern, name) : NULL;
+        free(name);
+        added |= path && add(user, path);
+    } while (FindNextFileW(search, &found));
+    FindClose(search);
+    return added;
 }
 
 void remove_path(const char *path)

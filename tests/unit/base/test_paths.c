@@ -38,6 +38,8 @@ static void assert_usable(folder_fixture *f, const char *folder, const char *nam
     assert_string_equal(file, path);
     assert_string_equal(in, "a/b");
     assert_true(tlb_system_link(path, other));
+    assert_true(tlb_file_remove(other));
+    assert_int_equal(tlb_file_save(f->context, other, (tlb_bytes){NULL, 0}, false), TLB_OK);
     assert_false(tlb_file_move(path, other, false));
     assert_int_equal(errno, EEXIST);
     assert_true(tlb_file_remove(other));
