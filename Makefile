@@ -157,5 +157,6 @@ install: all
 	@cmake --install build
 
 clean:
-	rm -rf build build-test build-lint build-bench build-fuzz build-wasm build-page build-abi build-mutants build-tsan \ build-portability build-npm build-deb build-static build-blender build-windows
+	rm -rf build build-test build-lint build-bench build-fuzz build-wasm build-page build-abi build-mutants build-tsan \
+	       build-portability build-npm build-deb build-static build-blender build-windows
 	@git worktree prune 2>/dev/null || true
