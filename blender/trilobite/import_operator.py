@@ -105,11 +105,11 @@ class IMPORT_SCENE_OT_trilobite(bpy.types.Operator):
         """That it is there makes the file browser keep filepath up to date."""
         return False
 
-    def sources(self):
-        """The formats that the chosen file may have."""
+    def sources(self, path):
+        """The formats that the file may have."""
         if self.source_format != options.DEFAULT:
             return [each for each in formats.READABLE if each["name"] == self.source_format]
-        return formats.of_path(self.member or self.filepath, formats.READABLE)
+        return formats.of_path(path, formats.READABLE)
 
     def draw(self, context):
         layout = self.layout
@@ -118,7 +118,7 @@ class IMPORT_SCENE_OT_trilobite(bpy.types.Operator):
             layout.prop(self, "member")
         for name in ("source_format", "assets", "frame_rate"):
             layout.prop(self, name)
-        sources = self.sources()
+        sources = self.sources(self.member or self.filepath)
         title = sources[0]["title"] if len(sources) == 1 else "Source"
         options.draw(self, layout, "source", title, formats.options_of(sources, "to scene"))
         options.draw(self, layout, "target", "Blender", GLB_OPTIONS)
@@ -141,9 +141,8 @@ class IMPORT_SCENE_OT_trilobite(bpy.types.Operator):
         """Raises CommandError, and RuntimeError of Blender's importer."""
         preferences.require_gltf(context)
         source = self.with_member(context, os.path.abspath(path))
-        sources = self.sources() if len(self.paths()) == 1 else formats.of_path(path, formats.READABLE)
         chosen = preferences.of(context)
-        words = options.arguments(self, formats.options_of(sources, "to scene") + GLB_OPTIONS)
+        words = options.arguments(self, formats.options_of(self.sources(source), "to scene") + GLB_OPTIONS)
         words += preferences.asset_words(self.assets, chosen.assets)
         if self.source_format != options.DEFAULT:
             words += ["--from", self.source_format]

@@ -88,6 +88,12 @@ class Export(support.Case):
         save(self.folder / "large.iqm", scale="3")
         self.assert_near(support.info(self.folder / "large.iqm")["bounds"].values(), [[-3] * 3, [3] * 3])
 
+    def test_option_that_blender_has_a_name_for(self):
+        support.load(support.SAMPLES / "trilobite.iqm")
+        bpy.data.actions.remove(bpy.data.actions["curl"])
+        save(self.folder / "one.iqm", name_="swim")
+        self.assertEqual([each["name"] for each in support.info(self.folder / "one.iqm")["animations"]], ["swim"])
+
     def test_name(self):
         bpy.ops.mesh.primitive_cube_add()
         save(self.folder / "cube", target="nff")

@@ -1,4 +1,6 @@
 # What an import makes: collections, materials, rigs, actions, places.
+import zipfile
+
 import bpy
 
 import support
@@ -135,6 +137,14 @@ class Archive(support.Case):
         self.assertIn("hall", bpy.data.collections)
         self.assertIn("wall", bpy.data.images)
         self.assertEqual(bpy.data.images["wall"].size[0], 64)
+
+    def test_only_member(self):
+        path = self.folder / "mills.zip"
+        with zipfile.ZipFile(path, "w") as archive:
+            archive.write(support.SAMPLES / "windmill.dts", "shapes/windmill.dts")
+            archive.write(support.SAMPLES / "textures" / "wall.png", "wall.png")
+        support.load(path)
+        self.assertIn("windmill level 1", bpy.data.collections)
 
     def test_choice(self):
         with self.assertRaisesRegex(RuntimeError, "outpost.vol is an archive; choose a member: windmill.dts, hall.dis"):
