@@ -62,9 +62,9 @@ static void add_format(tlb_arena *arena, tlb_value *list, const tlb_format_info 
     for (size_t a = 0; a < ABILITIES; a++)
         tlb_value_add_bool(arena, table, abilities[a].name, (info->abilities & abilities[a].ability) != 0);
     tlb_value_add_bool(arena, table, "model", (info->abilities & TLB_IS_MODEL) != 0);
-    tlb_value *options = tlb_value_add_list(arena, table, "options");
+    tlb_value *taken = tlb_value_add_list(arena, table, "options");
     for (const tlb_option_info *option = info->options; option && option->name; option++)
-        add_option(arena, options, option);
+        add_option(arena, taken, option);
 }
 
 /* A table in Markdown: README's support matrix is this output. */
