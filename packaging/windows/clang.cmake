@@ -6,5 +6,7 @@ set(CMAKE_CXX_COMPILER clang++)
 set(CMAKE_C_COMPILER_TARGET x86_64-w64-mingw32)
 set(CMAKE_CXX_COMPILER_TARGET x86_64-w64-mingw32)
 set(CMAKE_RC_COMPILER x86_64-w64-mingw32-windres)
-add_link_options(-fuse-ld=lld)
+# The runtime of the compiler is GCC's, which Debian has in a folder that clang does not look into.
+file(GLOB runtime /usr/lib/gcc/x86_64-w64-mingw32/*-win32)
+add_link_options(-fuse-ld=lld -L${runtime})
 include(${CMAKE_CURRENT_LIST_DIR}/common.cmake)

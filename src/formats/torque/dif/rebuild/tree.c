@@ -17,7 +17,7 @@ enum { SCATTERED = 1024, CUTS_A_POLYGON = 4096, LEAST_CUTS = 1 << 20 };
 
 static uint64_t total_of_rules(const tlb_context *context)
 {
-    static const int rules[] = {TLB_CODE_DIF_NO_BSP,
+    static const tlb_code rules[] = {TLB_CODE_DIF_NO_BSP,
                                 TLB_CODE_DIF_BSP_PLANE,
                                 TLB_CODE_DIF_BSP_CHILD,
                                 TLB_CODE_DIF_BSP_CYCLE,
