@@ -62,6 +62,13 @@ for script in "$root"/tests/cli/*.sh; do
 done
 echo "$passed command lines passed"
 
+echo "--- patterns"
+cd "$root/samples"
+"$wine" "$build/trilobite.exe" roundtrip '*.roo' 'darkstar\*.d?s' 'none*.dif' 2>/dev/null | tr '\\' / >"$work/expanded"
+"$wine" "$build/trilobite.exe" roundtrip ./*.roo darkstar/*.d?s 'none*.dif' 2>/dev/null | sed 's|  \./|  |' >"$work/expected"
+diff "$work/expected" "$work/expanded" && echo "expanded as by a shell" || failed=1
+cd "$root"
+
 echo "--- Ctrl-C"
 mkdir "$work/in" "$work/out"
 for i in $(seq 300); do cp "$root/samples/windmill.dts" "$work/in/$i.dts"; done

@@ -78,10 +78,11 @@ static bool refuse(void)
     return false;
 }
 
-/* Windows does not tell the two apart. */
 const char *tlb_system_reason(int reason)
 {
-    return reason == EACCES ? "Permission denied, or open in another program" : strerror(reason);
+    return reason == EACCES   ? "Permission denied, or open in another program" /* which Windows does not say */
+           : reason == EINVAL ? "Windows has no such names"
+                              : strerror(reason);
 }
 
 /* The path from its root on. One that is long gets the prefix without which calls refuse it; they take what
