@@ -24,8 +24,8 @@ const char *make_temporary_folder(tlb_arena *arena)
 {
     static int count;
     const char *parent = getenv("TEMP");
-    char *name = tlb_arena_printf(arena, "%s/trilobite-%lu-%d", parent ? parent : ".", tlb_system_process(),
-                                  count++);
+    char *name =
+        tlb_arena_printf(arena, "%s/trilobite-%lu-%d", parent ? parent : ".", tlb_system_process(), count++);
     for (char *c = name; c && *c; c++)
         *c = *c == '\\' ? '/' : *c;
     return name && tlb_system_make_folder(name) ? name : NULL;
