@@ -46,6 +46,9 @@ cat >"$work/trilobite" <<END
 exec "$wine" "$build/trilobite.exe" "\$@"
 END
 chmod +x "$work/trilobite"
+try() { # script
+    sh "$root/tests/cli/run.sh" "$work/trilobite" "$1" >"$work/output" 2>&1
+}
 passed=0
 for script in "$root"/tests/cli/*.sh; do
     name=$(basename "$script" .sh)
@@ -53,7 +56,7 @@ for script in "$root"/tests/cli/*.sh; do
     reason=$(sed -n "s/^$name	//p" "$here/command_lines.skipped")
     if [ -n "$reason" ]; then
         echo "not run, $name: $reason"
-    elif sh "$root/tests/cli/run.sh" "$work/trilobite" "$script" >"$work/output" 2>&1; then
+    elif try "$script" || try "$script"; then # sessions of Wine break off now and then
         passed=$((passed + 1))
     else
         cat "$work/output"
