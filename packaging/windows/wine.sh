@@ -5,4 +5,6 @@
 export WINEPREFIX="${WINEPREFIX:-$(cd "$(dirname "$0")/../.." && pwd)/build-windows/wine}" WINEDEBUG=-all
 # No browser or Mono is to be offered for download.
 export WINEDLLOVERRIDES="mscoree=d;mshtml=d;winemenubuilder.exe=d"
+# Words and file names are UTF-8, even of a caller that sets another locale.
+export LC_ALL=C.UTF-8
 exec wine "$@"

@@ -78,10 +78,11 @@ static bool refuse(void)
     return false;
 }
 
-/* Windows does not tell the two apart. */
 const char *tlb_system_reason(int reason)
 {
-    return reason == EACCES ? "Permission denied, or open in another program" : strerror(reason);
+    return reason == EACCES ? "Permission denied, or open in another program" /* which Windows does not say */
+           : reason == EINVAL ? "Windows has no such names"
+                              : strerror(reason);
 }
 
 /* The path from its root on. One that is long gets the prefix without which calls refuse it; they take what
@@ -102,7 +103,8 @@ static bool widen(const char *path, wide_path *wide)
         errno = length ? ENAMETOOLONG : ENOENT;
         return false;
     }
-    bool is_share = full[0] == L'\\' && full[1] == L'\\', is_spelled = is_share && (full[2] == L'?' || full[2] == L'.');
+    bool is_share = full[0] == L'\\' && full[1] == L'\\',
+         is_spelled = is_share && (full[2] == L'?' || full[2] == L'.');
     const wchar_t *front = length < LONGEST_PLAIN || is_spelled ? L"" : is_share ? share_prefix : prefix;
     size_t skipped = *front && is_share ? 2 : 0, front_length = wcslen(front);
     memmove(wide->text + front_length, full + skipped, (length - skipped + 1) * sizeof *full);
@@ -182,7 +184,7 @@ tlb_path_kind tlb_system_kind(const char *path)
     DWORD attributes = GetFileAttributesW(wide.text);
     if (attributes != INVALID_FILE_ATTRIBUTES && attributes & FILE_ATTRIBUTE_REPARSE_POINT)
         attributes = attributes_behind(&wide);
-    return attributes == INVALID_FILE_ATTRIBUTES       ? TLB_PATH_NONE
+    return attributes == INVALID_FILE_ATTRIBUTES   ? TLB_PATH_NONE
            : attributes & FILE_ATTRIBUTE_DIRECTORY ? TLB_PATH_FOLDER
                                                    : TLB_PATH_FILE;
 }

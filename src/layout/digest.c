@@ -4,7 +4,8 @@
 
 #include <stdlib.h>
 
-enum { NO_PART = UINT32_MAX, MOST_OPEN = 2 * WALK_DEPTH + 2 };
+#define NO_PART UINT32_MAX
+enum { MOST_OPEN = 2 * WALK_DEPTH + 2 };
 
 typedef struct digesting {
     tlb_digest *digest;

@@ -25,13 +25,14 @@ size_t terminal_width(FILE *stream);
 const char *temporary_folder(tlb_context *context, tlb_arena *arena);
 /* Adds the files and folders whose last name a pattern describes (models/a*.dif), unsorted. False: none, and
  * always where shells do this. */
-bool expand_pattern(tlb_arena *arena, const char *pattern, bool (*add)(void *user, const char *path), void *user);
+bool expand_pattern(tlb_arena *arena, const char *pattern, bool (*add)(void *user, const char *path),
+                    void *user);
 
 /* Removes a file or an empty folder. */
 void remove_path(const char *path);
 
-/* Shows a file to the person at this machine: in the browsers that BROWSER names (not on Windows), else in the
- * system's. False when there is none, or nobody to look. */
+/* Shows a file to the person at this machine: in the browsers that BROWSER names (not on Windows), else in
+ * the system's. False when there is none, or nobody to look. */
 bool browse(const char *path);
 
 #endif

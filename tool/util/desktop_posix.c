@@ -55,7 +55,8 @@ const char *temporary_folder(tlb_context *context, tlb_arena *arena)
     return mkdtemp(path) ? path : no_folder(context, path, strerror(errno));
 }
 
-bool expand_pattern(tlb_arena *arena, const char *pattern, bool (*add)(void *user, const char *path), void *user)
+bool expand_pattern(tlb_arena *arena, const char *pattern, bool (*add)(void *user, const char *path),
+                    void *user)
 {
     (void)arena, (void)pattern, (void)add, (void)user;
     return false;

@@ -72,7 +72,8 @@ static bool matches(const char *pattern, const char *name)
     return !is_itself && tlb_member_matches(strcmp(pattern, "*.*") == 0 ? "*" : pattern, name);
 }
 
-bool expand_pattern(tlb_arena *arena, const char *pattern, bool (*add)(void *user, const char *path), void *user)
+bool expand_pattern(tlb_arena *arena, const char *pattern, bool (*add)(void *user, const char *path),
+                    void *user)
 {
     const char *last = tlb_path_base(pattern);
     int folder = (int)(last - pattern);

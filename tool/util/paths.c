@@ -17,7 +17,8 @@ char *path_absolute(tlb_arena *arena, const char *path)
 {
     wchar_t *wide = to_wide_path(path);
     char *full = wide ? to_utf8(wide) : NULL;
-    char *absolute = full ? tlb_arena_printf(arena, "%s", full + (strncmp(full, "\\\\?\\", 4) == 0 ? 4 : 0)) : NULL;
+    char *absolute =
+        full ? tlb_arena_printf(arena, "%s", full + (strncmp(full, "\\\\?\\", 4) == 0 ? 4 : 0)) : NULL;
     free(wide);
     free(full);
     for (char *c = absolute; c && *c; c++)

@@ -24,11 +24,14 @@ const char *make_temporary_folder(tlb_arena *arena)
 {
     static int count;
     const char *parent = getenv("TEMP");
-    char *name = tlb_arena_printf(arena, "%s/trilobite-%lu-%d", parent ? parent : ".", tlb_system_process(),
-                                  count++);
+    char *name;
+    do /* numbers of processes come again, and a test that failed leaves its folder */
+        name = tlb_arena_printf(arena, "%s/trilobite-%lu-%d", parent ? parent : ".", tlb_system_process(),
+                                count++);
+    while (name && !tlb_system_make_folder(name) && errno == EEXIST);
     for (char *c = name; c && *c; c++)
         *c = *c == '\\' ? '/' : *c;
-    return name && tlb_system_make_folder(name) ? name : NULL;
+    return name && tlb_system_kind(name) == TLB_PATH_FOLDER ? name : NULL;
 }
 
 /* Paths in it may be long. */

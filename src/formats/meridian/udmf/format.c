@@ -154,7 +154,7 @@ tlb_status tlb_udmf_write_room(tlb_document *source, const tlb_conversion *conve
     tlb_arena_init(&arena, conversion->context->account);
     tlb_status status = map_of(source, &arena, &root);
     if (!status)
-        status = tlb_udmf_to_room(conversion->context, &arena, &root->mission, options->version, &room);
+        status = tlb_udmf_to_room(conversion->context, &arena, &root->mission, (int)options->version, &room);
     if (!status && options->encrypt)
         room.encryption = tlb_roo_cipher_of_version(room.version);
     if (!status)

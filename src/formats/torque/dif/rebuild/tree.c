@@ -17,22 +17,22 @@ enum { SCATTERED = 1024, CUTS_A_POLYGON = 4096, LEAST_CUTS = 1 << 20 };
 
 static uint64_t total_of_rules(const tlb_context *context)
 {
-    static const int rules[] = {TLB_CODE_DIF_NO_BSP,
-                                TLB_CODE_DIF_BSP_PLANE,
-                                TLB_CODE_DIF_BSP_CHILD,
-                                TLB_CODE_DIF_BSP_CYCLE,
-                                TLB_CODE_DIF_BSP_SHARED,
-                                TLB_CODE_DIF_BSP_EXCHANGED,
-                                TLB_CODE_DIF_BSP_EMPTY,
-                                TLB_CODE_DIF_SOLID_LEAF_RANGE,
-                                TLB_CODE_DIF_SURFACE_REF,
-                                TLB_CODE_DIF_SOLID_LEAF_SURFACES,
-                                TLB_CODE_DIF_SOLID_LEAF_OTHERS,
-                                TLB_CODE_DIF_LEAF_ZONE,
-                                TLB_CODE_DIF_ZONE,
-                                TLB_CODE_DIF_ZONE_LIST,
-                                TLB_CODE_DIF_SURFACE_ZONE,
-                                TLB_CODE_DIF_PORTAL_SIDES};
+    static const tlb_code rules[] = {TLB_CODE_DIF_NO_BSP,
+                                     TLB_CODE_DIF_BSP_PLANE,
+                                     TLB_CODE_DIF_BSP_CHILD,
+                                     TLB_CODE_DIF_BSP_CYCLE,
+                                     TLB_CODE_DIF_BSP_SHARED,
+                                     TLB_CODE_DIF_BSP_EXCHANGED,
+                                     TLB_CODE_DIF_BSP_EMPTY,
+                                     TLB_CODE_DIF_SOLID_LEAF_RANGE,
+                                     TLB_CODE_DIF_SURFACE_REF,
+                                     TLB_CODE_DIF_SOLID_LEAF_SURFACES,
+                                     TLB_CODE_DIF_SOLID_LEAF_OTHERS,
+                                     TLB_CODE_DIF_LEAF_ZONE,
+                                     TLB_CODE_DIF_ZONE,
+                                     TLB_CODE_DIF_ZONE_LIST,
+                                     TLB_CODE_DIF_SURFACE_ZONE,
+                                     TLB_CODE_DIF_PORTAL_SIDES};
     uint64_t total = 0;
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
         total += tlb_tally_of(context, rules[i]);
