@@ -74,7 +74,7 @@ tlb_status tlb_archive_list(tlb_document *document, tlb_members *members)
     *members = (tlb_members){0};
     TLB_REQUIRE(NULL, document);
     tlb_status status = list_members(document);
-    if (!status)
+    if (document->entries)
         *members = document->entries->members;
     return status;
 }
@@ -204,7 +204,7 @@ tlb_status tlb_archive_file_names(tlb_document *document, const char *const **na
     TLB_REQUIRE(NULL, document);
     tlb_status status = list_members(document);
     struct tlb_archive_entries *h = document->entries;
-    if (status)
+    if (!h)
         return status;
     if (!h->file_names) {
         const char **made = tlb_alloc_array(&h->arena, h->members.count, sizeof *made);

@@ -304,14 +304,14 @@ static tlb_status convert_level(tlb_document *document, const tlb_format *target
 static tlb_status convert_through_scene(tlb_document *document, const tlb_format *target, const char *name,
                                         const tlb_chosen_options *options, tlb_files **files)
 {
-    tlb_scene *scene;
+    tlb_scene *scene = NULL;
     tlb_chosen_options wanted = *options;
     if (!document->format->to_scene || !is_written_anew(target))
         return refuse_target(document, target);
     if (target->scene_defaults)
         target->scene_defaults(&wanted.to, &wanted.common);
     tlb_status status = make_scene(document, &wanted, &scene);
-    if (status)
+    if (!scene)
         return status;
     status = write_scene(document->context, scene, target, name, options, files);
     tlb_scene_free(scene);
