@@ -14,6 +14,7 @@
 # make lint       clang-tidy and cppcheck
 # make fuzz       the fuzz targets, SECONDS each, with other inputs every time, begun with those of the folder INPUTS, too
 # make fuzz-fixed the fuzz targets, RUNS inputs each, the same every time
+# make oss-fuzz   whether fuzz/oss-fuzz builds programs that run alone
 # make gate       all that a submission must pass (.ci/run), of the last commit in a fresh clone
 # make page       the page to drop files on, in build-page/
 # make npm        the npm package, in build-npm/
@@ -42,7 +43,7 @@ export CMAKE_C_COMPILER_LAUNCHER = $(shell command -v ccache)
 export CMAKE_CXX_COMPILER_LAUNCHER = $(CMAKE_C_COMPILER_LAUNCHER)
 
 .PHONY: all setup setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-portability setup-abi \
-        demo test sweep consumers disk tsan test-portability abi mutate bench lint fuzz fuzz-fixed gate page npm \
+        demo test sweep consumers disk tsan test-portability abi mutate bench lint fuzz fuzz-fixed oss-fuzz gate page npm \
         npm-commands npm-wine setup-python wheel setup-deb setup-tarball deb test-deb tarball blender extension \
         setup-windows windows test-windows install clean
 
@@ -103,6 +104,9 @@ bench: setup-test setup-bench
 lint: setup-lint
 	@sh tools/lint.sh
 
+oss-fuzz: setup-fuzz
+	@sh tools/oss_fuzz.sh
+
 fuzz fuzz-fixed: setup-fuzz
 	@cmake --preset fuzz >/dev/null
 	@cmake --build build-fuzz
@@ -158,5 +162,5 @@ install: all
 
 clean:
 	rm -rf build build-test build-lint build-bench build-fuzz build-wasm build-page build-abi build-mutants build-tsan \
-	       build-portability build-npm build-deb build-static build-blender build-windows
+	       build-portability build-oss-fuzz build-npm build-deb build-static build-blender build-windows
 	@git worktree prune 2>/dev/null || true

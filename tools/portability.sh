@@ -15,7 +15,7 @@ try() { # name, what runs programs, options of cmake
     shift 2
     build=build-portability/$name
     # shellcheck disable=SC2086
-    if cmake -S . -B "$build" -G Ninja -DTLB_TESTS=ON -DTLB_COMMAND=OFF -DTLB_PICTURES=OFF -DCMAKE_BUILD_TYPE= "$@" >$log 2>&1 &&
+    if cmake -S . -B "$build" -G Ninja -DTLB_TESTS=ON -DTLB_PICTURES=OFF -DCMAKE_BUILD_TYPE= "$@" >$log 2>&1 &&
         nice cmake --build "$build" --target test_hashes >>$log 2>&1 &&
         nice $run "$build/tests/test_hashes" tests/hashes samples fuzz/seeds tests/invalid >>$log 2>&1; then
         echo "$name: the same"

@@ -21,7 +21,7 @@ consumers)
     packages="$packages chromium blender python3-numpy"
     ;;
 page) packages="$packages $wasm" ;;
-fuzz) packages="$packages clang lld libclang-rt-14-dev g++ libmeshoptimizer-dev libdraco-dev ccache" ;;
+fuzz) packages="$packages clang lld libclang-rt-14-dev g++ zip unzip libmeshoptimizer-dev libdraco-dev ccache" ;;
 windows) packages="$packages gcc-mingw-w64-x86-64-win32 g++-mingw-w64-x86-64-win32 libz-mingw-w64-dev wine wine64 dpkg-dev zip" ;;
 abi) packages="$packages abigail-tools" ;;
 portability)
@@ -29,7 +29,7 @@ portability)
     for machine in i386:i686 s390x:s390x; do
         dpkg --print-foreign-architectures | grep -q "^${machine%:*}$" || { dpkg --add-architecture "${machine%:*}" && apt-get update -qq; }
         packages="$packages g++-${machine#*:}-linux-gnu"
-        for library in libc6-dev libpng-dev zlib1g-dev libarchive-dev libcmocka-dev libjansson-dev libmeshoptimizer-dev libdraco-dev; do
+        for library in libc6-dev libpopt-dev libpng-dev zlib1g-dev libarchive-dev libcmocka-dev libjansson-dev libmeshoptimizer-dev libdraco-dev; do
             packages="$packages $library:${machine%:*}"
         done
     done

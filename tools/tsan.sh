@@ -7,5 +7,7 @@ cmake -S . -B build-tsan -G Ninja -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG
 cmake --build build-tsan --target test_many example_batch
 export TSAN_OPTIONS=halt_on_error=1
 build-tsan/tests/test_many
-build-tsan/tests/example_batch samples/*.dif samples/*.dts samples/*.nff samples/*.iq?
+out=$(mktemp -d)
+trap 'rm -rf "$out"' EXIT
+build-tsan/tests/example_batch "$out" glb samples/*.dif samples/*.dts samples/*.nff samples/*.iq?
 echo "tsan: no races"

@@ -281,15 +281,15 @@ static bool add_planes(interior_compiler *c)
 static void set_leaf_box(const interior_compiler *c, const interior_leaf *leaf, float box[6])
 {
     for (int axis = 0; axis < 3; axis++) {
-        box[axis] = leaf->surfaces.count ? INFINITY : (float)leaf->low[axis];
-        box[axis + 3] = leaf->surfaces.count ? -INFINITY : (float)leaf->high[axis];
+        box[axis] = leaf->surfaces.count ? INFINITY : (float)leaf->low[axis] + 0.0f;
+        box[axis + 3] = leaf->surfaces.count ? -INFINITY : (float)leaf->high[axis] + 0.0f;
     }
     for (uint32_t i = 0; i < leaf->surfaces.count; i++) {
         const tlb_winding *ring = &c->pieces.data[leaf->surfaces.data[i]].ring;
         for (uint32_t k = 0; k < ring->count; k++)
             for (int axis = 0; axis < 3; axis++) {
-                box[axis] = fminf(box[axis], (float)ring->corners[k].at[axis]);
-                box[axis + 3] = fmaxf(box[axis + 3], (float)ring->corners[k].at[axis]);
+                box[axis] = fminf(box[axis], (float)ring->corners[k].at[axis] + 0.0f);
+                box[axis + 3] = fmaxf(box[axis + 3], (float)ring->corners[k].at[axis] + 0.0f);
             }
     }
 }

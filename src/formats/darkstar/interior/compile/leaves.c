@@ -301,7 +301,7 @@ static void find_box(interior_compiler *c)
     for (uint32_t i = 0; i < c->pieces.count; i++)
         for (uint32_t k = 0; k < c->pieces.data[i].ring.count; k++)
             for (int axis = 0; axis < 3; axis++) {
-                float at = (float)c->pieces.data[i].ring.corners[k].at[axis];
+                float at = (float)c->pieces.data[i].ring.corners[k].at[axis] + 0.0f;
                 box[axis] = fminf(box[axis], at);
                 box[axis + 3] = fmaxf(box[axis + 3], at);
             }
