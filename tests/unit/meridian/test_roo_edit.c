@@ -138,6 +138,11 @@ static void test_fields_of_sectors(void **state)
     assert_int_equal(room(&f)->sectors.data[0].ceilingHeight, 248);
     assert_int_equal(done(&f, "sectors flags=flicker|noMove where id=10", "sectors"), 1);
     assert_int_equal(room(&f)->sectors.data[0].flags, TLB_ROO_SECTOR_FLICKER | TLB_ROO_SECTOR_NO_MOVE);
+    for (int i = 0; i < 2; i++) /* bits, not sums */
+        assert_int_equal(done(&f, "sectors flags+=2 where id=10", "sectors"), 1);
+    assert_int_equal(room(&f)->sectors.data[0].flags, TLB_ROO_SECTOR_FLICKER | TLB_ROO_SECTOR_NO_MOVE | 2);
+    assert_int_equal(done(&f, "sectors flags-=2 flags-=2 where id=10", "sectors"), 1);
+    assert_int_equal(room(&f)->sectors.data[0].flags, TLB_ROO_SECTOR_FLICKER | TLB_ROO_SECTOR_NO_MOVE);
     end(&f);
 }
 

@@ -306,18 +306,25 @@ static bool is_same_name(tlb_text a, tlb_text b)
     return a.size == b.size && memcmp(a.data, b.data, a.size) == 0;
 }
 
-/* Adds to a value, or sets and clears bits of flags. */
+/* By name, or bits as a number. */
+static tlb_status change_flags(const tlb_query_call *q, const subject *s, const change *c, double *value)
+{
+    const tlb_flag *flag = find_flag(flags_of(s), c->value);
+    double bits;
+    if (!flag && (!tlb_word_real(c->value, &bits) || bits != floor(bits) || bits < 0 || bits > UINT32_MAX))
+        return tlb_query_refuse(q, c->value, "expected the name of a flag, or bits as a number");
+    uint32_t others = (uint32_t)*value & ~(flag ? flag->mask : (uint32_t)bits);
+    *value = c->sign == '+' ? others | (flag ? flag->value : (uint32_t)bits) : others;
+    return TLB_OK;
+}
+
 static tlb_status add_to(const tlb_query_call *q, const subject *s, const change *c, double *value)
 {
     double by;
-    const tlb_flag *flag = is_name(c->name, "flags") ? find_flag(flags_of(s), c->value) : NULL;
-    if (flag) {
-        uint32_t others = (uint32_t)*value & ~flag->mask;
-        *value = c->sign == '+' ? others | flag->value : others;
-        return TLB_OK;
-    }
+    if (is_name(c->name, "flags"))
+        return change_flags(q, s, c, value);
     if (!tlb_word_real(c->value, &by) || by != floor(by))
-        return tlb_query_refuse(q, c->value, "expected a whole number, or the name of a flag");
+        return tlb_query_refuse(q, c->value, "expected a whole number");
     *value += c->sign == '+' ? by : -by;
     return TLB_OK;
 }
