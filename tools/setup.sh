@@ -25,14 +25,8 @@ fuzz) packages="$packages clang lld libclang-rt-14-dev g++ zip unzip libmeshopti
 windows) packages="$packages gcc-mingw-w64-x86-64-win32 g++-mingw-w64-x86-64-win32 libz-mingw-w64-dev wine wine64 dpkg-dev zip" ;;
 abi) packages="$packages abigail-tools" ;;
 portability)
-    packages="$packages clang g++ libcmocka-dev libjansson-dev libmeshoptimizer-dev libdraco-dev qemu-user"
-    for machine in i386:i686 s390x:s390x; do
-        dpkg --print-foreign-architectures | grep -q "^${machine%:*}$" || { dpkg --add-architecture "${machine%:*}" && apt-get update -qq; }
-        packages="$packages g++-${machine#*:}-linux-gnu"
-        for library in libc6-dev libpopt-dev libpng-dev zlib1g-dev libarchive-dev libcmocka-dev libjansson-dev libmeshoptimizer-dev libdraco-dev; do
-            packages="$packages $library:${machine%:*}"
-        done
-    done
+    packages="$packages clang g++ libcmocka-dev libjansson-dev libmeshoptimizer-dev libdraco-dev qemu-user mmdebstrap
+        g++-i686-linux-gnu g++-s390x-linux-gnu"
     ;;
 python) packages="$packages $python" ;;
 deb) packages="$packages g++ libmeshoptimizer-dev libdraco-dev scdoc debhelper fakeroot lintian debootstrap" ;;
