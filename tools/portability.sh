@@ -30,12 +30,13 @@ try() { # name, what runs programs, options of cmake
 # Debian's archives of security updates do not keep.
 cross() { # Debian's name of the architecture, of its compiler, what runs programs, flags
     root=$PWD/build-portability/root-$1
+    libraries=$("$2-gcc" -print-multiarch)
     [ -e "$root/usr/include/zlib.h" ] || { rm -rf "$root" && mmdebstrap --quiet --variant=extract --architectures="$1" \
         --include=libc6-dev,libgcc-s1,libpopt-dev,libpng-dev,libstb-dev,zlib1g-dev,libarchive-dev,libcmocka-dev,libjansson-dev,libmeshoptimizer-dev,libdraco-dev \
         bookworm "$root" "deb http://deb.debian.org/debian bookworm main" >$log 2>&1; }
-    export PKG_CONFIG_SYSROOT_DIR="$root" PKG_CONFIG_LIBDIR="$root/usr/lib/$2/pkgconfig"
+    export PKG_CONFIG_SYSROOT_DIR="$root" PKG_CONFIG_LIBDIR="$root/usr/lib/$libraries/pkgconfig"
     try "$1" "$3" -DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR="$1" -DCMAKE_C_COMPILER="$2-gcc" \
-        -DCMAKE_CXX_COMPILER="$2-g++" -DCMAKE_LIBRARY_ARCHITECTURE="$2" -DCMAKE_SYSROOT="$root" \
+        -DCMAKE_CXX_COMPILER="$2-g++" -DCMAKE_LIBRARY_ARCHITECTURE="$libraries" -DCMAKE_SYSROOT="$root" \
         -DCMAKE_FIND_ROOT_PATH_MODE_PROGRAM=NEVER -DCMAKE_FIND_ROOT_PATH_MODE_LIBRARY=ONLY \
         -DCMAKE_FIND_ROOT_PATH_MODE_INCLUDE=ONLY -DCMAKE_FIND_ROOT_PATH_MODE_PACKAGE=ONLY -DCMAKE_C_FLAGS="-O2 ${4:-}"
     unset PKG_CONFIG_SYSROOT_DIR PKG_CONFIG_LIBDIR
