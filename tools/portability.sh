@@ -1,7 +1,6 @@
 #!/bin/sh
 # What every file of samples, seeds and tests/invalid gives in every direction (tests/hashes), with other compilers, at other
-# optimizations on other machines: it has to be the
-# same. s390x, which has the other byte order, is played by qemu, and takes ten times as long.
+# optimizations and on other machines: it has to be the same. s390x, which has the other byte order, is played by qemu.
 #
 #     portability.sh [NAME...]   all of gcc-O0 gcc-O3 clang-O0 clang-O2 i386 s390x, or those
 set -u
