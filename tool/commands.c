@@ -30,6 +30,9 @@ const command commands[] = {
     {"cat", "ARCHIVE/MEMBER...", "write members to standard output", IN_CAT, 1, SIZE_MAX, run_cat},
     {"pack", "OUT [FILE|FOLDER...]", "create an archive from files, or change one", IN_PACK, 1, SIZE_MAX,
      run_pack},
+    {"catalog", "DIR...",
+     "a database of all files in folders and archives: what they are, hashes, diagnostics; or CSV", IN_CATALOG, 1,
+     SIZE_MAX, run_catalog},
     {"formats", "", "list the formats and what is supported", IN_FORMATS, 0, 0, run_formats},
     {0},
 };
