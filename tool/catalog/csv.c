@@ -106,8 +106,8 @@ static void add_row(text *row, const catalog_entry *e, const char *modified)
     add_text(row, e->verdict);
     for (int severity = TLB_ERROR; severity >= TLB_NOTE; severity--)
         add_number(row, e->is_open, (int64_t)e->totals[severity]);
-    add_number(row, e->is_open, e->vertices);
-    add_number(row, e->is_open, e->triangles);
+    add_number(row, e->is_model, e->vertices);
+    add_number(row, e->is_model, e->triangles);
     add_bounds(row, e);
     add_lists(row, e);
     add_text(row, e->error);
@@ -121,7 +121,7 @@ static exit_code read_file(job *j)
     catalog_entry *first = NULL;
     file_stamp stamp;
     bool is_known = file_stamp_of(j->path, &stamp);
-    tlb_status status = catalog_read(j, false, &first);
+    tlb_status status = catalog_read(j, j->arena, false, &first);
     j->reported = true;
     if (status)
         return exit_code_of(status);

@@ -12,6 +12,7 @@ enum { MOST_TIMES = 1000, MOST_DEEP = 8 };
 
 typedef struct reader {
     job *job;
+    tlb_arena *arena; /* of the entries */
     bool pictures;
     catalog_entry **last;
     uint64_t room; /* bytes that members may still unpack to */
@@ -19,16 +20,17 @@ typedef struct reader {
 
 static const char *keep(const reader *r, const char *string)
 {
-    return catalog_text(r->job->arena, string, strlen(string));
+    return catalog_text(r->arena, string, strlen(string));
 }
 
 static catalog_entry *add_entry(reader *r, const char *path)
 {
-    catalog_entry *e = tlb_zalloc(r->job->arena, sizeof *e);
+    catalog_entry *e = tlb_zalloc(r->arena, sizeof *e);
     if (!e)
         return NULL;
     e->path = keep(r, path);
-    e->stem = e->path ? catalog_stem(r->job->arena, e->path) : NULL;
+    e->stem = e->path ? catalog_stem(r->arena, e->path) : NULL;
+    e->extension = e->path ? catalog_extension(r->arena, e->path) : NULL;
     e->verdict = "unknown";
     *r->last = e;
     r->last = &e->next;
@@ -93,21 +95,21 @@ static void keep_bounds(catalog_entry *e, const tlb_value *bounds)
 
 static const char *keep_text(const reader *r, tlb_text name)
 {
-    return catalog_text(r->job->arena, name.data, name.size);
+    return catalog_text(r->arena, name.data, name.size);
 }
 
 static void keep_needs(reader *r, catalog_entry *e, const char *kind, const tlb_value *value)
 {
     for (; value && e->needs.data; value = value->next) {
         const char *name = keep_text(r, value->as.text);
-        const char *stem = name ? catalog_stem(r->job->arena, name) : NULL;
-        e->needs.data[e->needs.count++] = (catalog_need){kind, name, stem, true};
+        e->needs.data[e->needs.count++] = (catalog_need){
+            kind, name, catalog_stem(r->arena, name ? name : ""), catalog_extension(r->arena, name ? name : ""), true};
     }
 }
 
 static void keep_facts(reader *r, catalog_entry *e, const tlb_value *info)
 {
-    tlb_arena *arena = r->job->arena;
+    tlb_arena *arena = r->arena;
     const tlb_value *version = tlb_value_get(info, "version"), *materials = first_of(info, "materials"),
                     *textures = first_of(info, "textures"), *files = first_of(info, "files"),
                     *animations = first_of(info, "animations");
@@ -142,7 +144,7 @@ static void note_missing(reader *r, catalog_entry *e, const char *message)
     const char *first = strchr(message, '"'), *last = strrchr(message, '"');
     if (!first || last == first)
         return;
-    const char *name = catalog_text(r->job->arena, first + 1, (size_t)(last - first) - 1);
+    const char *name = catalog_text(r->arena, first + 1, (size_t)(last - first) - 1);
     for (uint32_t i = 0; name && i < e->needs.count; i++)
         if (strcmp(e->needs.data[i].name, name) == 0)
             e->needs.data[i].found = false;
@@ -152,8 +154,8 @@ static void keep_diagnostics(reader *r, catalog_entry *e)
 {
     const tlb_context *context = r->job->context;
     size_t count = tlb_code_count();
-    bool *met = tlb_zalloc_array(r->job->arena, count + 1, sizeof *met);
-    e->diagnostics.data = tlb_alloc_array(r->job->arena, count + 1, sizeof *e->diagnostics.data);
+    bool *met = tlb_zalloc_array(r->arena, count + 1, sizeof *met);
+    e->diagnostics.data = tlb_alloc_array(r->arena, count + 1, sizeof *e->diagnostics.data);
     for (size_t i = 0; met && e->diagnostics.data && i < tlb_diagnostic_count(context); i++) {
         const tlb_diagnostic *d = tlb_diagnostic_at(context, i);
         size_t code = tlb_code_index(d->code);
@@ -211,7 +213,7 @@ static void draw(reader *r, catalog_entry *e, tlb_document *document, tlb_assets
     tlb_context *context = r->job->context;
     if (!tlb_document_draw(document, &convert, &bitmap) &&
         !tlb_bitmap_write_png(context, bitmap, (tlb_sink){add_bytes, &png}) && !png.failed) {
-        tlb_text copy = tlb_copy_text(r->job->arena, png.data, png.size);
+        tlb_text copy = tlb_copy_text(r->arena, png.data, png.size);
         e->picture = (tlb_bytes){(const uint8_t *)copy.data, copy.data ? copy.size : 0};
     }
     tlb_bitmap_free(bitmap);
@@ -235,6 +237,7 @@ static void describe(reader *r, catalog_entry *e, tlb_document *document)
         status = check(e, document, assets);
     keep_diagnostics(r, e);
     e->is_open = !status;
+    e->is_model = !status && format->abilities & TLB_IS_MODEL;
     if (status) {
         e->verdict = "unreadable";
         keep_error(r, e, status);
@@ -267,7 +270,7 @@ static tlb_status ends(const reader *r)
 {
     if (progress_tick(r->job))
         return TLB_CANCELLED;
-    return tlb_arena_failed(r->job->arena) ? TLB_NO_MEMORY : TLB_OK;
+    return tlb_arena_failed(r->arena) ? TLB_NO_MEMORY : TLB_OK;
 }
 
 static tlb_status read_document(reader *r, catalog_entry *e, tlb_document *document, const char *path, int depth)
@@ -286,11 +289,11 @@ static char *member_path(const reader *r, tlb_document *archive, const char *pat
 {
     uint32_t found;
     if (!tlb_archive_find(archive, name, &found) && found == index)
-        return tlb_arena_printf(r->job->arena, "%s/%s", path, name);
-    char *place = tlb_arena_printf(r->job->arena, "#%u", index);
+        return tlb_arena_printf(r->arena, "%s/%s", path, name);
+    char *place = tlb_arena_printf(r->arena, "#%u", index);
     while (place && !tlb_archive_find(archive, place, &found) && found != index)
-        place = tlb_arena_printf(r->job->arena, "#%s", place);
-    return place ? tlb_arena_printf(r->job->arena, "%s/%s", path, place) : NULL;
+        place = tlb_arena_printf(r->arena, "#%s", place);
+    return place ? tlb_arena_printf(r->arena, "%s/%s", path, place) : NULL;
 }
 
 /* A member of a file is opened by its path, so that it finds what is beside it; deeper ones from memory. */
@@ -353,9 +356,9 @@ static tlb_status read_members(reader *r, catalog_entry *e, tlb_document *archiv
     return status;
 }
 
-tlb_status catalog_read(job *j, bool pictures, catalog_entry **first)
+tlb_status catalog_read(job *j, tlb_arena *arena, bool pictures, catalog_entry **first)
 {
-    reader r = {.job = j, .pictures = pictures, .last = first};
+    reader r = {.job = j, .arena = arena, .pictures = pictures, .last = first};
     tlb_document *document = NULL;
     catalog_entry *e = add_entry(&r, j->path);
     if (!e)

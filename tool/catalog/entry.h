@@ -10,7 +10,7 @@
 typedef struct catalog_need {
     const char *kind; /* "texture", "file" */
     const char *name; /* as the document has it */
-    const char *stem; /* catalog_stem */
+    const char *stem, *extension; /* of the name, in lower case */
     bool found;
 } catalog_need;
 
@@ -30,7 +30,7 @@ typedef struct catalog_diagnostic {
 typedef struct catalog_entry {
     struct catalog_entry *next;
     const char *path;           /* of a member, after that of its archive: "x.vol/y.dts" */
-    const char *stem;            /* catalog_stem */
+    const char *stem, *extension; /* of the name, in lower case */
     const char *parent, *member; /* of a member: the archive's path, and its name there; NULL of files */
     uint64_t size;
     char sha256[SHA256_TEXT]; /* empty: the bytes could not be read */
@@ -39,6 +39,7 @@ typedef struct catalog_entry {
     const char *verdict;
     const char *error; /* why it is unreadable, or its members are not here; NULL */
     bool is_open;      /* the following are known */
+    bool is_model;     /* it may have vertices, triangles, bounds */
     uint64_t totals[TLB_ERROR + 1]; /* diagnostics of each severity */
     int64_t vertices, triangles;
     bool has_bounds;
@@ -52,14 +53,15 @@ typedef struct catalog_entry {
 
 enum { PICTURE_WIDTH = 256, PICTURE_HEIGHT = 192 };
 
-/* Reads the job's file: its entry, then those of its members, which live in the job's arena. With `pictures`,
- * what can be drawn is drawn. TLB_NO_MEMORY and the like, TLB_CANCELLED; a file that cannot be read has an
+/* Reads the job's file: its entry, then those of its members, all in `arena`. With `pictures`, what can be
+ * drawn is drawn. TLB_NO_MEMORY and the like, TLB_CANCELLED; a file that cannot be read has an
  * entry that says why. */
-tlb_status catalog_read(job *j, bool pictures, catalog_entry **first);
+tlb_status catalog_read(job *j, tlb_arena *arena, bool pictures, catalog_entry **first);
 
-/* The last component of a path, without extension, in lower case: what a file is looked for by. NULL without
- * memory. */
+/* The last component of a path without its extension, and the extension, both in lower case: what a file is
+ * looked for by, and its kind. NULL without memory. */
 const char *catalog_stem(tlb_arena *arena, const char *path);
+const char *catalog_extension(tlb_arena *arena, const char *path);
 
 /* The text as UTF-8: bytes that are not are taken for Latin-1. NULL without memory. */
 const char *catalog_text(tlb_arena *arena, const char *data, size_t size);

@@ -43,13 +43,23 @@ const char *catalog_text(tlb_arena *arena, const char *data, size_t size)
     return utf8;
 }
 
+static const char *lower(tlb_arena *arena, const char *data, size_t size)
+{
+    char *copy = tlb_arena_printf(arena, "%.*s", (int)size, data);
+    for (char *at = copy; at && *at; at++)
+        if (*at >= 'A' && *at <= 'Z')
+            *at = (char)(*at - 'A' + 'a');
+    return copy;
+}
+
 const char *catalog_stem(tlb_arena *arena, const char *path)
 {
     const char *base = tlb_path_base(path), *extension = tlb_path_extension(path);
-    size_t size = *extension ? (size_t)(extension - base) - 1 : strlen(base);
-    char *stem = tlb_arena_printf(arena, "%.*s", (int)size, base);
-    for (char *at = stem; at && *at; at++)
-        if (*at >= 'A' && *at <= 'Z')
-            *at = (char)(*at - 'A' + 'a');
-    return stem;
+    return lower(arena, base, *extension ? (size_t)(extension - base) - 1 : strlen(base));
+}
+
+const char *catalog_extension(tlb_arena *arena, const char *path)
+{
+    const char *extension = tlb_path_extension(path);
+    return lower(arena, extension, strlen(extension));
 }

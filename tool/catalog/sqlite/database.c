@@ -9,20 +9,20 @@ enum { APPLICATION = 1414283843, VERSION = 1, PATIENCE = 60000 }; /* millisecond
 
 static const char *const texts[STATEMENTS] = {
     [LIST_FILE] =
-        "INSERT INTO files (path, file, name, size, modified, verdict, stem, listed) "
-        "VALUES (?1, ?1, ?2, ?3, ?4, 'pending', ?5, ?6) ON CONFLICT (path) DO UPDATE SET verdict = 'pending', "
+        "INSERT INTO files (path, file, name, extension, size, modified, verdict, stem, listed) "
+        "VALUES (?1, ?1, ?2, ?10, ?3, ?4, 'pending', ?5, ?6) ON CONFLICT (path) DO UPDATE SET verdict = 'pending', "
         "listed = iif(size IS NOT excluded.size OR modified IS NOT excluded.modified, excluded.listed, listed), "
         "size = excluded.size, modified = excluded.modified "
         "WHERE ?7 OR size IS NOT excluded.size OR modified IS NOT excluded.modified OR reader IS NOT ?8 OR "
         "drawn < ?9",
-    [NOTE_PRESENT] = "INSERT OR IGNORE INTO temp.present VALUES (?1)",
+    [NOTE_PRESENT] = "INSERT OR IGNORE INTO temp.present VALUES (?1, ?2)",
     [IS_PENDING] = "SELECT 1 FROM files WHERE path = ?1 AND verdict = 'pending'",
     [FIND_LISTED] = "SELECT listed, modified FROM files WHERE path = ?1",
     [DELETE_FILE] = "DELETE FROM files WHERE file = ?1",
     [ADD_FILE] = "INSERT INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-                 "?, ?, ?)",
+                 "?, ?, ?, ?)",
     [ADD_MATERIAL] = "INSERT INTO materials VALUES (?, ?, ?)",
-    [ADD_NEED] = "INSERT INTO needs VALUES (?, ?, ?, ?, ?, ?)",
+    [ADD_NEED] = "INSERT INTO needs VALUES (?, ?, ?, ?, ?, ?, ?)",
     [ADD_ANIMATION] = "INSERT INTO animations VALUES (?, ?, ?, ?)",
     [ADD_DIAGNOSTIC] = "INSERT INTO diagnostics VALUES (?, ?, ?, ?, ?, ?, ?)",
     [ADD_THUMBNAIL] = "INSERT INTO thumbnails VALUES (?, ?)",

@@ -27,7 +27,8 @@ typedef struct database {
     const char *path;
     sqlite3 *handle;
     sqlite3_stmt *statements[STATEMENTS];
-    int64_t run;
+    int64_t run;    /* this one */
+    int64_t latest; /* when reading began: what runs up to it have listed was there */
     bool failed;
 } database;
 

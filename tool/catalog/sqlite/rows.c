@@ -49,6 +49,7 @@ static bool add_file(database *d, const catalog_entry *e, const char *file, cons
     bind_text(s, column++, e->parent);
     bind_text(s, column++, e->member);
     bind_text(s, column++, tlb_path_base(e->path));
+    bind_text(s, column++, e->extension);
     sqlite3_bind_int64(s, column++, (int64_t)e->size);
     bind_text(s, column++, e->parent ? NULL : l->modified);
     bind_text(s, column++, *e->sha256 ? e->sha256 : NULL);
@@ -57,15 +58,15 @@ static bool add_file(database *d, const catalog_entry *e, const char *file, cons
     bind_text(s, column++, e->verdict);
     for (int severity = TLB_ERROR; severity >= TLB_NOTE; severity--)
         bind_known(s, column++, e->is_open, (int64_t)e->totals[severity]);
-    bind_known(s, column++, e->is_open, e->vertices);
-    bind_known(s, column++, e->is_open, e->triangles);
+    bind_known(s, column++, e->is_model, e->vertices);
+    bind_known(s, column++, e->is_model, e->triangles);
     for (int i = 0; i < 6; i++, column++)
         if (e->has_bounds)
             sqlite3_bind_double(s, column, i < 3 ? e->low[i] : e->high[i - 3]);
     bind_text(s, column++, e->error);
     bind_text(s, column++, e->stem);
     sqlite3_bind_int64(s, column++, l->run);
-    sqlite3_bind_int64(s, column++, d->run);
+    sqlite3_bind_int64(s, column++, d->latest);
     bind_text(s, column++, tlb_version());
     sqlite3_bind_int(s, column++, drawn);
     return database_step(d, s);
@@ -91,7 +92,8 @@ static bool add_needs(database *d, const catalog_entry *e)
         bind_text(s, 3, need->kind);
         bind_text(s, 4, need->name);
         bind_text(s, 5, need->stem);
-        sqlite3_bind_int(s, 6, need->found);
+        bind_text(s, 6, need->extension);
+        sqlite3_bind_int(s, 7, need->found);
         database_step(d, s);
     }
     return !d->failed;

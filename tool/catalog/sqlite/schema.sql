@@ -12,6 +12,7 @@ CREATE TABLE files (             -- a row per file, and per member of an archive
     parent TEXT,                 -- the archive that a member is in; NULL: it is a file
     member TEXT,                 -- a member's name there
     name TEXT NOT NULL,          -- the last part of the path
+    extension TEXT NOT NULL,     -- in lower case
     size INTEGER,
     modified TEXT,               -- UTC; NULL: it is a member
     sha256 TEXT,                 -- of the bytes; NULL: they cannot be read
@@ -45,7 +46,8 @@ CREATE TABLE needs (             -- files that a file names
     number INTEGER NOT NULL,
     kind TEXT NOT NULL,          -- texture, file
     name TEXT NOT NULL,
-    stem TEXT NOT NULL,
+    stem TEXT NOT NULL,          -- the name without folders and extension, in lower case
+    extension TEXT NOT NULL,
     found INTEGER NOT NULL,      -- 1: beside it, in --assets or near
     PRIMARY KEY (path, number)
 ) WITHOUT ROWID;
@@ -94,8 +96,9 @@ CREATE VIEW missing AS           -- files that are needed and were not found, th
     SELECT stem, min(name) AS name, kind, count(*) AS needed_by, min(path) AS path
     FROM needs WHERE NOT found GROUP BY stem, kind ORDER BY needed_by DESC, stem;
 CREATE VIEW elsewhere AS         -- of these, what has that name at another place of the catalog
-    SELECT n.path, n.name, f.path AS candidate, f.format
-    FROM needs n JOIN files f ON f.stem = n.stem AND f.path <> n.path WHERE NOT n.found;
+    SELECT n.path, n.name, f.path AS candidate, f.size, f.sha256
+    FROM needs n JOIN files f ON f.stem = n.stem WHERE NOT n.found AND iif(n.kind = 'texture',
+        f.extension IN ('png', 'jpg', 'jpeg', 'bmp', 'tga', 'gif', 'pcx', 'rgb', 'bgf'), f.extension = n.extension);
 CREATE VIEW damaged AS           -- what cannot be read, or breaks a rule of its format
     SELECT path, format, verdict, coalesce(error, (SELECT message FROM diagnostics d
            WHERE d.path = files.path AND severity = 'error' ORDER BY offset LIMIT 1)) AS reason

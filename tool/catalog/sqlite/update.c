@@ -52,18 +52,19 @@ static const char *utf8(const update *u, const char *path)
     return catalog_text(u->options->arena, path, strlen(path));
 }
 
-static bool note_present(update *u, const char *path)
+static bool note_present(update *u, const char *path, bool mine)
 {
     sqlite3_stmt *s = database_use(&u->db, NOTE_PRESENT);
     if (!s)
         return false;
     bind_text(s, 1, path);
+    sqlite3_bind_int(s, 2, mine);
     return database_step(&u->db, s);
 }
 
-static bool list_file(update *u, const char *file)
+static bool list_file(update *u, const char *file, const char *path)
 {
-    const char *path = utf8(u, file), *stem = path ? catalog_stem(u->options->arena, path) : NULL;
+    const char *stem = catalog_stem(u->options->arena, path);
     file_stamp stamp = {0};
     sqlite3_stmt *s = database_use(&u->db, LIST_FILE);
     if (!s || !stem)
@@ -78,6 +79,7 @@ static bool list_file(update *u, const char *file)
     sqlite3_bind_int(s, 7, u->again);
     bind_text(s, 8, tlb_version());
     sqlite3_bind_int(s, 9, u->options->thumbnails);
+    bind_text(s, 10, catalog_extension(u->options->arena, path));
     return database_step(&u->db, s);
 }
 
@@ -113,16 +115,16 @@ static bool list_files(update *u)
 {
     const catalog_files *files = u->files;
     database *d = &u->db;
-    if (!database_execute(d, "CREATE TEMP TABLE present (path TEXT PRIMARY KEY); BEGIN IMMEDIATE"))
+    size_t next = 0; /* of mine, which are some of all, in the same order */
+    if (!database_execute(d, "CREATE TEMP TABLE present (path TEXT PRIMARY KEY, mine INTEGER); BEGIN IMMEDIATE"))
         return false;
-    for (size_t i = 0; i < files->all.count && !d->failed; i++) {
+    for (size_t i = 0; i < files->all.count; i++) {
+        bool mine = next < files->mine.count && files->mine.data[next] == files->all.data[i];
         const char *path = utf8(u, files->all.data[i]);
-        if (!path || !note_present(u, path))
+        if (!path || !note_present(u, path, mine) || (mine && !list_file(u, files->all.data[i], path)))
             return false;
+        next += mine;
     }
-    for (size_t i = 0; i < files->mine.count; i++)
-        if (!list_file(u, files->mine.data[i]))
-            return false;
     return remove_vanished(u) && database_execute(d, "COMMIT");
 }
 
@@ -142,23 +144,20 @@ static bool is_pending(update *u, const char *file)
 static bool renew_stale(update *u)
 {
     return database_execute(
-        &u->db, "UPDATE files SET verdict = 'pending' WHERE parent IS NULL AND verdict <> 'pending' AND path IN "
-                "(SELECT f.file FROM needs n JOIN files f ON f.path = n.path WHERE "
+        &u->db, "UPDATE files SET verdict = 'pending' WHERE verdict <> 'pending' AND path IN (SELECT path FROM "
+                "temp.present WHERE mine) AND path IN (SELECT f.file FROM needs n JOIN files f ON f.path = n.path WHERE "
                 "EXISTS (SELECT 1 FROM files o WHERE o.stem = n.stem AND o.listed > f.run) OR "
                 "EXISTS (SELECT 1 FROM vanished v WHERE v.stem = n.stem AND v.listed > f.run))");
 }
 
 /* --- reading them -------------------------------------------------------------------------------------- */
 
-static exit_code read_file(job *j)
+static exit_code read_and_write(job *j, tlb_arena *arena)
 {
     update *u = j->user;
     catalog_entry *first = NULL;
     bool written;
-    j->reported = true;
-    if (u->db.failed)
-        return EXIT_OUTPUT;
-    tlb_status status = catalog_read(j, u->options->thumbnails, &first);
+    tlb_status status = arena ? catalog_read(j, arena, u->options->thumbnails, &first) : TLB_NO_MEMORY;
     if (status) /* it stays pending */
         return exit_code_of(status);
 #ifdef _OPENMP
@@ -171,9 +170,24 @@ static exit_code read_file(job *j)
     return !written ? EXIT_OUTPUT : *first->sha256 ? EXIT_DONE : EXIT_INPUT;
 }
 
+/* Jobs last until those before them are done: their entries do not. */
+static exit_code read_file(job *j)
+{
+    const update *u = j->user;
+    j->reported = true;
+    if (u->db.failed)
+        return EXIT_OUTPUT;
+    tlb_arena *arena = tlb_arena_create(j->context);
+    exit_code code = read_and_write(j, arena);
+    tlb_arena_free(arena);
+    tlb_diagnostics_clear(j->context);
+    return code;
+}
+
 static exit_code read_pending(update *u)
 {
     word_list pending = {0};
+    u->db.latest = database_number(&u->db, "SELECT max(run) FROM runs");
     for (size_t i = 0; i < u->files->mine.count; i++)
         if (is_pending(u, u->files->mine.data[i]))
             add_word(&pending, u->files->mine.data[i]);
