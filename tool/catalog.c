@@ -22,7 +22,8 @@ static tlb_status add_folder(const options *o, catalog_files *files, const char 
 {
     tlb_paths paths = {&folder, 1};
     tlb_path_kind kind = tlb_path_kind_of(o->context, folder);
-    tlb_status status = kind == TLB_PATH_FILE ? TLB_OK : tlb_folder_files(o->context, o->arena, folder, &paths);
+    tlb_status status =
+        kind == TLB_PATH_FILE ? TLB_OK : tlb_folder_files(o->context, o->arena, folder, &paths);
     for (size_t i = 0; i < paths.count; i++)
         if (!add_word(&files->all, paths.data[i]))
             return TLB_NO_MEMORY;
@@ -113,7 +114,8 @@ static kind kind_of(const char *path)
     const char *extension = tlb_path_extension(path);
     if (is_standard(path) || same_nocase(extension, "csv"))
         return CSV;
-    bool sqlite = same_nocase(extension, "sqlite") || same_nocase(extension, "sqlite3") || same_nocase(extension, "db");
+    bool sqlite =
+        same_nocase(extension, "sqlite") || same_nocase(extension, "sqlite3") || same_nocase(extension, "db");
     return sqlite ? SQLITE : UNKNOWN;
 }
 

@@ -31,8 +31,8 @@ const command commands[] = {
     {"pack", "OUT [FILE|FOLDER...]", "create an archive from files, or change one", IN_PACK, 1, SIZE_MAX,
      run_pack},
     {"catalog", "DIR...",
-     "a database of all files in folders and archives: what they are, hashes, diagnostics; or CSV", IN_CATALOG, 1,
-     SIZE_MAX, run_catalog},
+     "make a database or CSV of all files in folders, and of the members of archives",
+     IN_CATALOG, 1, SIZE_MAX, run_catalog},
     {"formats", "", "list the formats and what is supported", IN_FORMATS, 0, 0, run_formats},
     {0},
 };

@@ -81,8 +81,8 @@ static const option table[] = {
     {ASSETS, 0, "assets", "DIR|ARCHIVE", "where to search for textures and other files; may be repeated",
      IN_CHECK | IN_CONVERT | IN_VIEW | IN_PACK | IN_CATALOG},
     {OUTPUT, 'o', "output", "OUT", "where to save (default: the file itself)", IN_SET | IN_EDIT},
-    {OUTPUT, 'o', "output", "OUT", "the catalog: NAME.sqlite, made or brought up to date, or NAME.csv, made anew",
-     IN_CATALOG},
+    {OUTPUT, 'o', "output", "OUT",
+     "the catalog: NAME.sqlite, made or brought up to date, or NAME.csv, made anew", IN_CATALOG},
     {THUMBNAILS, 0, "thumbnails", NULL, "with a picture of each model, level and image", IN_CATALOG},
     {SHARD, 0, "shard", "I/N", "only the I-th of N parts of the files, to be merged", IN_CATALOG},
     {MERGE, 0, "merge", NULL, "take in catalogs, which are named in place of folders", IN_CATALOG},
@@ -243,8 +243,8 @@ static bool parse_shard(options *o, const char *word)
         memcpy(first, word, size);
         first[size] = 0;
     }
-    if (size >= sizeof first || !read_whole(first, MOST_SHARDS, &index) || !read_whole(slash + 1, MOST_SHARDS, &count) ||
-        !index || index > count) {
+    if (size >= sizeof first || !read_whole(first, MOST_SHARDS, &index) ||
+        !read_whole(slash + 1, MOST_SHARDS, &count) || !index || index > count) {
         usage_error("--shard: invalid value \"%s\", expected I/N, I from 1 to N", word);
         return false;
     }

@@ -40,10 +40,10 @@ typedef struct options {
     size_t removed_count;
     const char *assets[MAX_ASSETS];
     size_t asset_count;
-    tlb_options *named;       /* of conversions; the assets are each job's */
-    bool converts;            /* one of them is set */
-    int sheet_columns;        /* 0: the default */
-    bool thumbnails, merge;   /* of catalogs */
+    tlb_options *named;     /* of conversions; the assets are each job's */
+    bool converts;          /* one of them is set */
+    int sheet_columns;      /* 0: the default */
+    bool thumbnails, merge; /* of catalogs */
     struct {
         unsigned index, count; /* index from 1; count 0: all */
     } shard;
@@ -230,8 +230,8 @@ exit_code gather_inputs(options *o, const command *c);
 /* For that many jobs; on a terminal only, after a second, and not with -q. */
 void progress_begin(const options *o, size_t count);
 void progress_end(void);
-/* For tlb_cancel: draws the line from time to time, about the job (NULL: none). True: Ctrl-C was pressed, or a
- * file was shortened. */
+/* For tlb_cancel: draws the line from time to time, about the job (NULL: none). True: Ctrl-C was pressed, or
+ * a file was shortened. */
 bool progress_tick(void *job);
 /* Before something else is printed. */
 void progress_clear(void);
@@ -266,7 +266,8 @@ void print_answer(job *j, const tlb_value *answer);
 /* Saves to a file, or to the member of an archive that the path goes to ("x.vol/y.dts"): one that is replaced
  * keeps its compression. Without `replace`, an existing file or member is an error. */
 tlb_status save_to(job *j, const char *path, tlb_bytes bytes, bool replace);
-/* A document that was changed: to the job's file, which is replaced when the new one is complete, or to -o. */
+/* A document that was changed: to the job's file, which is replaced when the new one is complete, or to -o.
+ */
 tlb_status save_changed(job *j, tlb_document *document);
 /* Whether a path goes to a member of an archive that is there, and which. */
 bool is_in_archive(job *j, const char *path, const char **archive, const char **name);

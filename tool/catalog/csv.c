@@ -90,7 +90,8 @@ static void add_lists(text *row, const catalog_entry *e)
 }
 
 static const char header[] =
-    "path,parent,member,size,modified,sha256,format,version,verdict,errors,warnings,notes,vertices,triangles,min_x,"
+    "path,parent,member,size,modified,sha256,format,version,verdict,errors,warnings,notes,vertices,triangles,"
+    "min_x,"
     "min_y,min_z,max_x,max_y,max_z,materials,needs,missing,animations,diagnostics,error\r\n";
 
 static void add_row(text *row, const catalog_entry *e, const char *modified)
@@ -105,7 +106,7 @@ static void add_row(text *row, const catalog_entry *e, const char *modified)
     add_text(row, e->version);
     add_text(row, e->verdict);
     for (int severity = TLB_ERROR; severity >= TLB_NOTE; severity--)
-        add_number(row, e->is_open, (int64_t)e->totals[severity]);
+        add_number(row, e->is_checked, (int64_t)e->totals[severity]);
     add_number(row, e->is_model, e->vertices);
     add_number(row, e->is_model, e->triangles);
     add_bounds(row, e);

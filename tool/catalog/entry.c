@@ -102,8 +102,8 @@ static void keep_needs(reader *r, catalog_entry *e, const char *kind, const tlb_
 {
     for (; value && e->needs.data; value = value->next) {
         const char *name = keep_text(r, value->as.text);
-        e->needs.data[e->needs.count++] = (catalog_need){
-            kind, name, catalog_stem(r->arena, name ? name : ""), catalog_extension(r->arena, name ? name : ""), true};
+        e->needs.data[e->needs.count++] = (catalog_need){kind, name, catalog_stem(r->arena, name ? name : ""),
+                                                         catalog_extension(r->arena, name ? name : ""), true};
     }
 }
 
@@ -121,7 +121,8 @@ static void keep_facts(reader *r, catalog_entry *e, const tlb_value *info)
     e->materials.data = tlb_alloc_array(arena, count_of(materials), sizeof *e->materials.data);
     for (; materials && e->materials.data; materials = materials->next)
         e->materials.data[e->materials.count++] = keep_text(r, materials->as.text);
-    e->needs.data = tlb_alloc_array(arena, (size_t)count_of(textures) + count_of(files), sizeof *e->needs.data);
+    e->needs.data =
+        tlb_alloc_array(arena, (size_t)count_of(textures) + count_of(files), sizeof *e->needs.data);
     keep_needs(r, e, "texture", textures);
     keep_needs(r, e, "file", files);
     e->animations.data = tlb_alloc_array(arena, count_of(animations), sizeof *e->animations.data);
@@ -154,6 +155,7 @@ static void keep_diagnostics(reader *r, catalog_entry *e)
 {
     const tlb_context *context = r->job->context;
     size_t count = tlb_code_count();
+    e->is_checked = true;
     bool *met = tlb_zalloc_array(r->arena, count + 1, sizeof *met);
     e->diagnostics.data = tlb_alloc_array(r->arena, count + 1, sizeof *e->diagnostics.data);
     for (size_t i = 0; met && e->diagnostics.data && i < tlb_diagnostic_count(context); i++) {
@@ -222,7 +224,8 @@ static void draw(reader *r, catalog_entry *e, tlb_document *document, tlb_assets
 
 /* --- documents and members ----------------------------------------------------------------------------- */
 
-static void describe(reader *r, catalog_entry *e, tlb_document *document)
+/* False: it is unreadable. */
+static bool describe(reader *r, catalog_entry *e, tlb_document *document)
 {
     const tlb_format_info *format = tlb_format_info_of(tlb_document_format(document));
     const tlb_value *info = NULL;
@@ -236,7 +239,6 @@ static void describe(reader *r, catalog_entry *e, tlb_document *document)
     if (!status)
         status = check(e, document, assets);
     keep_diagnostics(r, e);
-    e->is_open = !status;
     e->is_model = !status && format->abilities & TLB_IS_MODEL;
     if (status) {
         e->verdict = "unreadable";
@@ -246,6 +248,7 @@ static void describe(reader *r, catalog_entry *e, tlb_document *document)
     if (!status && r->pictures && format->abilities & TLB_CAN_EXPORT_SCENE)
         draw(r, e, document, assets);
     tlb_assets_free(assets);
+    return !status;
 }
 
 static void refuse(reader *r, catalog_entry *e, const tlb_format *format, tlb_status status)
@@ -258,7 +261,8 @@ static void refuse(reader *r, catalog_entry *e, const tlb_format *format, tlb_st
     keep_error(r, e, status);
 }
 
-static tlb_status read_members(reader *r, catalog_entry *e, tlb_document *archive, const char *path, int depth);
+static tlb_status read_members(reader *r, catalog_entry *e, tlb_document *archive, const char *path,
+                               int depth);
 
 static bool is_archive(const tlb_document *document)
 {
@@ -273,11 +277,12 @@ static tlb_status ends(const reader *r)
     return tlb_arena_failed(r->arena) ? TLB_NO_MEMORY : TLB_OK;
 }
 
-static tlb_status read_document(reader *r, catalog_entry *e, tlb_document *document, const char *path, int depth)
+static tlb_status read_document(reader *r, catalog_entry *e, tlb_document *document, const char *path,
+                                int depth)
 {
-    describe(r, e, document);
+    bool readable = describe(r, e, document);
     tlb_status status = ends(r);
-    if (!status && e->is_open && is_archive(document))
+    if (!status && readable && is_archive(document))
         status = read_members(r, e, document, path, depth);
     return status;
 }
@@ -297,8 +302,8 @@ static char *member_path(const reader *r, tlb_document *archive, const char *pat
 }
 
 /* A member of a file is opened by its path, so that it finds what is beside it; deeper ones from memory. */
-static tlb_status open_member(reader *r, const char *path, int depth, tlb_bytes bytes, const tlb_format *format,
-                              tlb_document **document)
+static tlb_status open_member(reader *r, const char *path, int depth, tlb_bytes bytes,
+                              const tlb_format *format, tlb_document **document)
 {
     tlb_context *context = r->job->context;
     return depth == 1 ? tlb_open_path(context, path, format, document)
@@ -337,7 +342,8 @@ static tlb_status read_member(reader *r, const catalog_entry *parent, tlb_docume
     return status;
 }
 
-static tlb_status read_members(reader *r, catalog_entry *e, tlb_document *archive, const char *path, int depth)
+static tlb_status read_members(reader *r, catalog_entry *e, tlb_document *archive, const char *path,
+                               int depth)
 {
     tlb_members members = {0};
     tlb_status status = tlb_archive_list(archive, &members);

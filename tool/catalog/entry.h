@@ -8,8 +8,8 @@
 
 /* A file that is needed. */
 typedef struct catalog_need {
-    const char *kind; /* "texture", "file" */
-    const char *name; /* as the document has it */
+    const char *kind;             /* "texture", "file" */
+    const char *name;             /* as the document has it */
     const char *stem, *extension; /* of the name, in lower case */
     bool found;
 } catalog_need;
@@ -29,18 +29,18 @@ typedef struct catalog_diagnostic {
 /* Texts are UTF-8, whatever the file has. */
 typedef struct catalog_entry {
     struct catalog_entry *next;
-    const char *path;           /* of a member, after that of its archive: "x.vol/y.dts" */
+    const char *path;             /* of a member, after that of its archive: "x.vol/y.dts" */
     const char *stem, *extension; /* of the name, in lower case */
-    const char *parent, *member; /* of a member: the archive's path, and its name there; NULL of files */
+    const char *parent, *member;  /* of a member: the archive's path, and its name there; NULL of files */
     uint64_t size;
-    char sha256[SHA256_TEXT]; /* empty: the bytes could not be read */
+    char sha256[SHA256_TEXT];     /* empty: the bytes could not be read */
     const char *format, *version; /* NULL: none */
     /* unknown: of no format; unreadable; else the highest severity of its check: errors, warnings, ok */
     const char *verdict;
     const char *error; /* why it is unreadable, or its members are not here; NULL */
-    bool is_open;      /* the following are known */
-    bool is_model;     /* it may have vertices, triangles, bounds */
-    uint64_t totals[TLB_ERROR + 1]; /* diagnostics of each severity */
+    bool is_checked;   /* the totals are known: diagnostics of each severity */
+    uint64_t totals[TLB_ERROR + 1];
+    bool is_model; /* it may have vertices, triangles, bounds */
     int64_t vertices, triangles;
     bool has_bounds;
     double low[3], high[3];

@@ -108,11 +108,12 @@ bool file_stamp_of(const char *path, file_stamp *stamp)
     if (!there)
         return false;
     enum { PER_SECOND = 10000000 };
-    uint64_t ticks = (uint64_t)found.ftLastWriteTime.dwHighDateTime << 32 | found.ftLastWriteTime.dwLowDateTime;
+    uint64_t ticks =
+        (uint64_t)found.ftLastWriteTime.dwHighDateTime << 32 | found.ftLastWriteTime.dwLowDateTime;
     stamp->size = (uint64_t)found.nFileSizeHigh << 32 | found.nFileSizeLow;
-    snprintf(stamp->modified, sizeof stamp->modified, "%04d-%02d-%02dT%02d:%02d:%02d.%07uZ", when.wYear % 10000,
-             when.wMonth % 100, when.wDay % 100, when.wHour % 100, when.wMinute % 100, when.wSecond % 100,
-             (unsigned)(ticks % PER_SECOND));
+    snprintf(stamp->modified, sizeof stamp->modified, "%04d-%02d-%02dT%02d:%02d:%02d.%07uZ",
+             when.wYear % 10000, when.wMonth % 100, when.wDay % 100, when.wHour % 100, when.wMinute % 100,
+             when.wSecond % 100, (unsigned)(ticks % PER_SECOND));
     return true;
 }
 
@@ -122,11 +123,13 @@ tlb_status file_stream(tlb_context *context, const char *path, tlb_sink sink)
     char part[PART];
     DWORD size = 0;
     wchar_t *wide = to_wide_path(path);
-    HANDLE file = wide ? CreateFileW(wide, GENERIC_READ, FILE_SHARE_READ | FILE_SHARE_WRITE, NULL, OPEN_EXISTING, 0, NULL)
+    HANDLE file = wide ? CreateFileW(wide, GENERIC_READ, FILE_SHARE_READ | FILE_SHARE_WRITE, NULL,
+                                     OPEN_EXISTING, 0, NULL)
                        : INVALID_HANDLE_VALUE;
     free(wide);
     bool is_open = file != INVALID_HANDLE_VALUE, good = is_open;
-    while (good && (good = ReadFile(file, part, PART, &size, NULL)) && size && sink.write(sink.user, part, size))
+    while (good && (good = ReadFile(file, part, PART, &size, NULL)) && size &&
+           sink.write(sink.user, part, size))
         ;
     if (!good)
         tlb_report(context, TLB_CODE_CANNOT_READ, TLB_NO_OFFSET, NULL, "%s: error %lu of the system", path,

@@ -37,10 +37,9 @@ static void compress(uint32_t state[8], const uint8_t *block)
                             f = state[5], g = state[6], h = state[7];
     expand(block, words);
     for (int i = 0; i < ROUNDS; i++) {
-        uint32_t one = h + (rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)) + ((e & f) ^ (~e & g)) +
-                       keys[i] + words[i];
-        uint32_t two =
-            (rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
+        uint32_t one =
+            h + (rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)) + ((e & f) ^ (~e & g)) + keys[i] + words[i];
+        uint32_t two = (rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
         h = g, g = f, f = e, e = d + one;
         d = c, c = b, b = a, a = one + two;
     }

@@ -10,8 +10,10 @@ enum { APPLICATION = 1414283843, VERSION = 1, PATIENCE = 60000 }; /* millisecond
 static const char *const texts[STATEMENTS] = {
     [LIST_FILE] =
         "INSERT INTO files (path, file, name, extension, size, modified, verdict, stem, listed) "
-        "VALUES (?1, ?1, ?2, ?10, ?3, ?4, 'pending', ?5, ?6) ON CONFLICT (path) DO UPDATE SET verdict = 'pending', "
-        "listed = iif(size IS NOT excluded.size OR modified IS NOT excluded.modified, excluded.listed, listed), "
+        "VALUES (?1, ?1, ?2, ?10, ?3, ?4, 'pending', ?5, ?6) ON CONFLICT (path) DO UPDATE SET verdict = "
+        "'pending', "
+        "listed = iif(size IS NOT excluded.size OR modified IS NOT excluded.modified, excluded.listed, "
+        "listed), "
         "size = excluded.size, modified = excluded.modified "
         "WHERE ?7 OR size IS NOT excluded.size OR modified IS NOT excluded.modified OR reader IS NOT ?8 OR "
         "drawn < ?9",
@@ -19,7 +21,8 @@ static const char *const texts[STATEMENTS] = {
     [IS_PENDING] = "SELECT 1 FROM files WHERE path = ?1 AND verdict = 'pending'",
     [FIND_LISTED] = "SELECT listed, modified FROM files WHERE path = ?1",
     [DELETE_FILE] = "DELETE FROM files WHERE file = ?1",
-    [ADD_FILE] = "INSERT INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
+    [ADD_FILE] = "INSERT INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
+                 "?, ?, ?, ?, "
                  "?, ?, ?, ?)",
     [ADD_MATERIAL] = "INSERT INTO materials VALUES (?, ?, ?)",
     [ADD_NEED] = "INSERT INTO needs VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -117,9 +120,11 @@ bool database_open(database *d, const char *path)
     if (!check(d, sqlite3_open_v2(path, &d->handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL)))
         return false;
     sqlite3_busy_timeout(d->handle, PATIENCE);
-    /* The log makes a transaction per file cheap; where the file system cannot have one, SQLite goes without. */
+    /* The log makes a transaction per file cheap; where the file system cannot have one, SQLite goes without.
+     */
     return make_tables(d) &&
-           database_execute(d, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;");
+           database_execute(
+               d, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;");
 }
 
 void database_close(database *d)
@@ -128,7 +133,7 @@ void database_close(database *d)
         sqlite3_finalize(d->statements[i]);
     /* One file again, which is read without writing beside it; unless others use it. */
     if (d->handle && !d->failed)
-        sqlite3_exec(d->handle, "PRAGMA optimize; PRAGMA busy_timeout = 0; PRAGMA journal_mode = DELETE", NULL, NULL,
-                     NULL);
+        sqlite3_exec(d->handle, "PRAGMA optimize; PRAGMA busy_timeout = 0; PRAGMA journal_mode = DELETE",
+                     NULL, NULL, NULL);
     sqlite3_close(d->handle);
 }

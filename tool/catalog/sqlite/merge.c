@@ -1,8 +1,8 @@
 /* Catalogs into one: those of shards, or of several collections. */
 #include "catalog/sqlite/database.h"
 
-/* What the other has of a file is newer, or the first. Runs count in each catalog for itself: all is as if this
- * one had read it now. */
+/* What the other has of a file is newer, or the first. Runs count in each catalog for itself: all is as if
+ * this one had read it now. */
 static const char take[] =
     "DELETE FROM files WHERE file IN (SELECT file FROM other.files);"
     "DELETE FROM vanished WHERE path IN (SELECT path FROM other.files);"
@@ -53,7 +53,8 @@ exit_code catalog_merge(const options *o)
     }
     if (code == EXIT_DONE && !o->quiet) {
         int64_t files = database_number(&d, "SELECT count(*) FROM files WHERE parent IS NULL");
-        printf("%s: %lld %s\n", o->output, (long long)files, plural((unsigned long long)files, "file", "files"));
+        printf("%s: %lld %s\n", o->output, (long long)files,
+               plural((unsigned long long)files, "file", "files"));
     }
     database_close(&d);
     return code;

@@ -57,7 +57,7 @@ static bool add_file(database *d, const catalog_entry *e, const char *file, cons
     bind_text(s, column++, e->version);
     bind_text(s, column++, e->verdict);
     for (int severity = TLB_ERROR; severity >= TLB_NOTE; severity--)
-        bind_known(s, column++, e->is_open, (int64_t)e->totals[severity]);
+        bind_known(s, column++, e->is_checked, (int64_t)e->totals[severity]);
     bind_known(s, column++, e->is_model, e->vertices);
     bind_known(s, column++, e->is_model, e->triangles);
     for (int i = 0; i < 6; i++, column++)

@@ -1,5 +1,5 @@
-/* A run over folders: what is new or has changed is read, what is gone leaves the files. A run that was killed
- * is continued by the next: what it had read is there, and what it had not is pending. */
+/* A run over folders: what is new or has changed is read, what is gone leaves the files. A run that was
+ * killed is continued by the next: what it had read is there, and what it had not is pending. */
 #include "catalog/sqlite/database.h"
 
 #include <stdlib.h>
@@ -9,8 +9,8 @@ typedef struct update {
     const options *options;
     const catalog_files *files;
     database db;
-    bool again;              /* also what has not changed */
-    size_t read, vanished;   /* files */
+    bool again;            /* also what has not changed */
+    size_t read, vanished; /* files */
 } update;
 
 /* --- the run ------------------------------------------------------------------------------------------- */
@@ -116,7 +116,8 @@ static bool list_files(update *u)
     const catalog_files *files = u->files;
     database *d = &u->db;
     size_t next = 0; /* of mine, which are some of all, in the same order */
-    if (!database_execute(d, "CREATE TEMP TABLE present (path TEXT PRIMARY KEY, mine INTEGER); BEGIN IMMEDIATE"))
+    if (!database_execute(d,
+                          "CREATE TEMP TABLE present (path TEXT PRIMARY KEY, mine INTEGER); BEGIN IMMEDIATE"))
         return false;
     for (size_t i = 0; i < files->all.count; i++) {
         bool mine = next < files->mine.count && files->mine.data[next] == files->all.data[i];
@@ -144,10 +145,12 @@ static bool is_pending(update *u, const char *file)
 static bool renew_stale(update *u)
 {
     return database_execute(
-        &u->db, "UPDATE files SET verdict = 'pending' WHERE verdict <> 'pending' AND path IN (SELECT path FROM "
-                "temp.present WHERE mine) AND path IN (SELECT f.file FROM needs n JOIN files f ON f.path = n.path WHERE "
-                "EXISTS (SELECT 1 FROM files o WHERE o.stem = n.stem AND o.listed > f.run) OR "
-                "EXISTS (SELECT 1 FROM vanished v WHERE v.stem = n.stem AND v.listed > f.run))");
+        &u->db,
+        "UPDATE files SET verdict = 'pending' WHERE verdict <> 'pending' AND path IN (SELECT path FROM "
+        "temp.present WHERE mine) AND path IN (SELECT f.file FROM needs n JOIN files f ON f.path = n.path "
+        "WHERE "
+        "EXISTS (SELECT 1 FROM files o WHERE o.stem = n.stem AND o.listed > f.run) OR "
+        "EXISTS (SELECT 1 FROM vanished v WHERE v.stem = n.stem AND v.listed > f.run))");
 }
 
 /* --- reading them -------------------------------------------------------------------------------------- */
@@ -191,8 +194,8 @@ static exit_code read_pending(update *u)
     for (size_t i = 0; i < u->files->mine.count; i++)
         if (is_pending(u, u->files->mine.data[i]))
             add_word(&pending, u->files->mine.data[i]);
-    exit_code code = u->db.failed ? EXIT_OUTPUT
-                                  : run_jobs(u->options, pending.data, pending.count, read_file, NULL, u);
+    exit_code code =
+        u->db.failed ? EXIT_OUTPUT : run_jobs(u->options, pending.data, pending.count, read_file, NULL, u);
     free(pending.data);
     return code;
 }
