@@ -34,7 +34,7 @@ CREATE TABLE files (             -- a row per file, and per member of an archive
 );
 CREATE INDEX files_file ON files (file);
 CREATE INDEX files_sha256 ON files (sha256);
-CREATE INDEX files_stem ON files (stem);
+CREATE INDEX files_stem ON files (stem, listed);
 CREATE TABLE materials (
     path TEXT NOT NULL REFERENCES files ON DELETE CASCADE,
     number INTEGER NOT NULL,
@@ -84,6 +84,7 @@ CREATE TABLE vanished (          -- files and members that were in the catalog a
     stem TEXT NOT NULL,
     listed INTEGER NOT NULL      -- the run that noticed
 );
+CREATE INDEX vanished_stem ON vanished (stem, listed);
 
 CREATE VIEW summary AS           -- what there is, by format
     SELECT format, count(*) AS files, sum(size) AS bytes, sum(verdict = 'ok') AS ok, sum(verdict = 'warnings') AS warnings,
