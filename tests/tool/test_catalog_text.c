@@ -69,6 +69,7 @@ static void test_names(void **state)
     assert_string_equal(catalog_stem(arena, "a.b/README"), "readme");
     assert_string_equal(catalog_extension(arena, "a.b/README"), "");
     assert_string_equal(catalog_stem(arena, ""), "");
+    assert_string_equal(catalog_lower(arena, "Base.Wood"), "base.wood");
 }
 
 int main(void)

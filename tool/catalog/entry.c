@@ -3,6 +3,7 @@
 
 #include "util/desktop.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -83,13 +84,26 @@ static uint32_t count_of(const tlb_value *first)
     return count;
 }
 
+/* What is a float in the file is the number that people write for it: 0.8, not 0.800000011920929. */
+static double number_of(const tlb_value *value)
+{
+    char digits[32];
+    float wanted = (float)value->as.real;
+    for (int precision = 6; precision < 10; precision++) {
+        snprintf(digits, sizeof digits, "%.*g", precision, value->as.real);
+        if (strtof(digits, NULL) == wanted)
+            return strtod(digits, NULL);
+    }
+    return value->as.real;
+}
+
 static void keep_bounds(catalog_entry *e, const tlb_value *bounds)
 {
     const tlb_value *low = first_of(bounds, "min"), *high = first_of(bounds, "max");
     e->has_bounds = low && high;
     for (int i = 0; i < 3 && low && high; i++, low = low->next, high = high->next) {
-        e->low[i] = low->as.real;
-        e->high[i] = high->as.real;
+        e->low[i] = number_of(low);
+        e->high[i] = number_of(high);
     }
 }
 
@@ -102,8 +116,9 @@ static void keep_needs(reader *r, catalog_entry *e, const char *kind, const tlb_
 {
     for (; value && e->needs.data; value = value->next) {
         const char *name = keep_text(r, value->as.text);
-        e->needs.data[e->needs.count++] = (catalog_need){kind, name, catalog_stem(r->arena, name ? name : ""),
-                                                         catalog_extension(r->arena, name ? name : ""), true};
+        e->needs.data[e->needs.count++] =
+            (catalog_need){kind, name, catalog_stem(r->arena, name ? name : ""),
+                           catalog_lower(r->arena, tlb_path_base(name ? name : "")), true};
     }
 }
 
@@ -129,7 +144,7 @@ static void keep_facts(reader *r, catalog_entry *e, const tlb_value *info)
     for (; animations && e->animations.data; animations = animations->next)
         e->animations.data[e->animations.count++] =
             (catalog_animation){keep_text(r, tlb_value_get(animations, "name")->as.text),
-                                tlb_value_get(animations, "seconds")->as.real};
+                                number_of(tlb_value_get(animations, "seconds"))};
 }
 
 /* --- what its check says ------------------------------------------------------------------------------- */

@@ -8,9 +8,9 @@
 
 /* A file that is needed. */
 typedef struct catalog_need {
-    const char *kind;             /* "texture", "file" */
-    const char *name;             /* as the document has it */
-    const char *stem, *extension; /* of the name, in lower case */
+    const char *kind;        /* "texture", "file" */
+    const char *name;        /* as the document has it */
+    const char *stem, *base; /* its last part without extension and with it, in lower case */
     bool found;
 } catalog_need;
 
@@ -62,6 +62,8 @@ tlb_status catalog_read(job *j, tlb_arena *arena, bool pictures, catalog_entry *
  * looked for by, and its kind. NULL without memory. */
 const char *catalog_stem(tlb_arena *arena, const char *path);
 const char *catalog_extension(tlb_arena *arena, const char *path);
+/* The letters of ASCII; NULL without memory. */
+const char *catalog_lower(tlb_arena *arena, const char *string);
 
 /* The text as UTF-8: bytes that are not are taken for Latin-1. NULL without memory. */
 const char *catalog_text(tlb_arena *arena, const char *data, size_t size);

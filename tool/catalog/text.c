@@ -60,6 +60,10 @@ const char *catalog_stem(tlb_arena *arena, const char *path)
 
 const char *catalog_extension(tlb_arena *arena, const char *path)
 {
-    const char *extension = tlb_path_extension(path);
-    return lower(arena, extension, strlen(extension));
+    return catalog_lower(arena, tlb_path_extension(path));
+}
+
+const char *catalog_lower(tlb_arena *arena, const char *string)
+{
+    return lower(arena, string, strlen(string));
 }

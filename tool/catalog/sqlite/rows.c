@@ -92,7 +92,7 @@ static bool add_needs(database *d, const catalog_entry *e)
         bind_text(s, 3, need->kind);
         bind_text(s, 4, need->name);
         bind_text(s, 5, need->stem);
-        bind_text(s, 6, need->extension);
+        bind_text(s, 6, need->base);
         sqlite3_bind_int(s, 7, need->found);
         database_step(d, s);
     }

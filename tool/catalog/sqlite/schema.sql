@@ -46,12 +46,11 @@ CREATE TABLE needs (             -- files that a file names
     number INTEGER NOT NULL,
     kind TEXT NOT NULL,          -- texture, file
     name TEXT NOT NULL,
-    stem TEXT NOT NULL,          -- the name without folders and extension, in lower case
-    extension TEXT NOT NULL,
+    stem TEXT NOT NULL,          -- the last part of the name without extension, in lower case
+    base TEXT NOT NULL,          -- and with it: "base.wood" may be a name without extension
     found INTEGER NOT NULL,      -- 1: beside it, in --assets or near
     PRIMARY KEY (path, number)
 ) WITHOUT ROWID;
-CREATE INDEX needs_stem ON needs (stem);
 CREATE TABLE animations (
     path TEXT NOT NULL REFERENCES files ON DELETE CASCADE,
     number INTEGER NOT NULL,
@@ -94,12 +93,12 @@ CREATE VIEW duplicates AS        -- the same bytes more than once
     SELECT sha256, count(*) AS copies, size, (count(*) - 1) * size AS wasted, min(path) AS path
     FROM files WHERE size > 0 GROUP BY sha256 HAVING count(*) > 1 ORDER BY wasted DESC;
 CREATE VIEW missing AS           -- files that are needed and were not found, the most wanted first
-    SELECT stem, min(name) AS name, kind, count(*) AS needed_by, min(path) AS path
-    FROM needs WHERE NOT found GROUP BY stem, kind ORDER BY needed_by DESC, stem;
+    SELECT min(name) AS name, kind, count(*) AS needed_by, min(path) AS path
+    FROM needs WHERE NOT found GROUP BY name COLLATE NOCASE, kind ORDER BY needed_by DESC, base;
 CREATE VIEW elsewhere AS         -- of these, what has that name at another place of the catalog
     SELECT n.path, n.name, f.path AS candidate, f.size, f.sha256
-    FROM needs n JOIN files f ON f.stem = n.stem WHERE NOT n.found AND iif(n.kind = 'texture',
-        f.extension IN ('png', 'jpg', 'jpeg', 'bmp', 'tga', 'gif', 'pcx', 'rgb', 'bgf'), f.extension = n.extension);
+    FROM needs n JOIN files f ON f.stem IN (n.stem, n.base) WHERE NOT n.found AND (lower(f.name) = n.base OR
+        (n.kind = 'texture' AND f.extension IN ('png', 'jpg', 'jpeg', 'bmp', 'tga', 'gif', 'pcx', 'rgb', 'bgf')));
 CREATE VIEW damaged AS           -- what cannot be read, or breaks a rule of its format
     SELECT path, format, verdict, coalesce(error, (SELECT message FROM diagnostics d
            WHERE d.path = files.path AND severity = 'error' ORDER BY offset LIMIT 1)) AS reason

@@ -149,8 +149,8 @@ static bool renew_stale(update *u)
         "UPDATE files SET verdict = 'pending' WHERE verdict <> 'pending' AND path IN (SELECT path FROM "
         "temp.present WHERE mine) AND path IN (SELECT f.file FROM needs n JOIN files f ON f.path = n.path "
         "WHERE "
-        "EXISTS (SELECT 1 FROM files o WHERE o.stem = n.stem AND o.listed > f.run) OR "
-        "EXISTS (SELECT 1 FROM vanished v WHERE v.stem = n.stem AND v.listed > f.run))");
+        "EXISTS (SELECT 1 FROM files o WHERE o.stem IN (n.stem, n.base) AND o.listed > f.run) OR "
+        "EXISTS (SELECT 1 FROM vanished v WHERE v.stem IN (n.stem, n.base) AND v.listed > f.run))");
 }
 
 /* --- reading them -------------------------------------------------------------------------------------- */
