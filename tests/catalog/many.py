@@ -52,7 +52,6 @@ def measure(what, *words):
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     print(f'{what}: {seconds:.1f} s, {used:.1f} s of processors, at most {after.ru_maxrss / 1024:.0f} MiB', flush=True)
-    return seconds
 
 
 def main():
@@ -61,13 +60,13 @@ def main():
     os.chdir(FOLDER)
     size = sum(os.path.getsize(os.path.join(place, name)) for place, _, names in os.walk('tree') for name in names)
     print(f'{COUNT} files of {size / 1e6:.0f} MB; load {os.getloadavg()[0]:.1f}, {os.cpu_count()} processors', flush=True)
-    seconds = measure('all', '-o', 'all.sqlite', '-q')
+    measure('all', '-o', 'all.sqlite', '-q')
     measure('again', '-o', 'all.sqlite', '-q')
     measure('with one thread', '-o', 'one.sqlite', '-q', '-j', '1')
     measure('as CSV', '-o', 'all.csv', '-q')
     rows = catalog.query('all.sqlite', "SELECT count(*), sum(parent IS NULL), sum(verdict IN ('errors', 'unreadable')) FROM files")[0]
     print(f'{rows[0]} rows, of {rows[1]} files; {rows[2]} damaged; {os.path.getsize("all.sqlite") / 1e6:.0f} MB', flush=True)
-    killed = catalog.kill(['catalog', 'tree', '-o', 'killed.sqlite', '-q'], seconds / 12, 20)
+    killed = catalog.kill(['catalog', 'tree', '-o', 'killed.sqlite', '-q'], 'killed.sqlite', rows[0], 20)
     left = catalog.query('killed.sqlite', "SELECT count(*) FROM files WHERE verdict = 'pending'")[0][0]
     measure(f'killed {killed} times, then the last {left} files', '-o', 'killed.sqlite', '-q')
     for name in 'one.sqlite', 'killed.sqlite':
