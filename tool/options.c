@@ -91,7 +91,7 @@ static const option table[] = {
     {TO_STDOUT, 'O', "to-stdout", NULL, "write the members to standard output, one after the other",
      IN_EXTRACT},
     {STRIP, 0, "strip-components", "N", "leave out the first N folders of the names", IN_EXTRACT},
-    {LONG_LIST, 'l', "long", NULL, "also list index and offset", IN_LS},
+    {LONG_LIST, 'l', "long", NULL, "also list index, offset, and date where there is one", IN_LS},
     {COMPRESS, 0, "compress", "none|rle|lzh|deflate", "compression of the files (default: none)", IN_PACK},
     {KIND, 0, "kind", "pvol|vol", "kind of a new volume (default: pvol)", IN_PACK},
     {UPDATE, 0, "update", NULL,

@@ -12,13 +12,13 @@ python="python3-pycparser python3-wheel python3-numpy python3-venv"
 wasm="clang lld wasi-libc libclang-rt-14-dev-wasm32 dpkg-dev"
 case ${1:-} in
 test)
-    packages="$packages g++ libcmocka-dev libjansson-dev libassimp-dev libmeshoptimizer-dev libdraco-dev scdoc mandoc bsdextrautils chromium ccache
+    packages="$packages g++ libcmocka-dev libjansson-dev libassimp-dev libmeshoptimizer-dev libdraco-dev scdoc mandoc bsdextrautils chromium-headless-shell ccache
         valgrind git sqlite3 parallel file shared-mime-info libglib2.0-bin desktop-file-utils zsh fish
         $wasm $python"
     ;;
 bench) packages="$packages g++ libassimp-dev libtinyobjloader-dev libtinygltf-dev" ;;
 consumers)
-    packages="$packages chromium blender python3-numpy"
+    packages="$packages chromium-headless-shell blender python3-numpy"
     ;;
 page) packages="$packages $wasm" ;;
 fuzz) packages="$packages clang lld libclang-rt-14-dev g++ zip unzip libmeshoptimizer-dev libdraco-dev ccache" ;;

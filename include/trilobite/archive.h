@@ -18,6 +18,8 @@ typedef struct tlb_member {
     uint64_t offset; /* of the data, as it is compressed, in the archive as it was opened, or will be saved
 after a change */
     uint32_t place;  /* of the data, in the format's own terms */
+    const char
+        *modified; /* "2004-05-21 17:30:02", in the time of the place where it was packed; NULL: not stored */
 } tlb_member;
 
 typedef struct tlb_members {

@@ -127,7 +127,7 @@ static exit_code read_file(job *j)
     if (status)
         return exit_code_of(status);
     for (const catalog_entry *e = first; e; e = e->next)
-        add_row(rows, e, is_known && !e->parent ? stamp.modified : NULL);
+        add_row(rows, e, e->parent ? e->modified : is_known ? stamp.modified : NULL);
     return rows->failed ? EXIT_INTERNAL : *first->sha256 ? EXIT_DONE : EXIT_INPUT;
 }
 

@@ -337,6 +337,7 @@ static tlb_status read_member(reader *r, const catalog_entry *parent, tlb_docume
     e->parent = parent->path;
     e->member = keep(r, member->name);
     e->size = member->size;
+    e->modified = member->modified ? keep(r, member->modified) : NULL;
     tlb_diagnostics_clear(r->job->context);
     tlb_status status = tlb_archive_read(archive, index, &bytes);
     if (status) {

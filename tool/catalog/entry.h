@@ -32,6 +32,7 @@ typedef struct catalog_entry {
     const char *path;             /* of a member, after that of its archive: "x.vol/y.dts" */
     const char *stem, *extension; /* of the name, in lower case */
     const char *parent, *member;  /* of a member: the archive's path, and its name there; NULL of files */
+    const char *modified; /* of a member, where its archive has it, in the time of the place; else NULL */
     uint64_t size;
     char sha256[SHA256_TEXT];     /* empty: the bytes could not be read */
     const char *format, *version; /* NULL: none */

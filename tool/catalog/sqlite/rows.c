@@ -51,7 +51,7 @@ static bool add_file(database *d, const catalog_entry *e, const char *file, cons
     bind_text(s, column++, tlb_path_base(e->path));
     bind_text(s, column++, e->extension);
     sqlite3_bind_int64(s, column++, (int64_t)e->size);
-    bind_text(s, column++, e->parent ? NULL : l->modified);
+    bind_text(s, column++, e->parent ? e->modified : l->modified);
     bind_text(s, column++, *e->sha256 ? e->sha256 : NULL);
     bind_text(s, column++, e->format);
     bind_text(s, column++, e->version);

@@ -14,7 +14,7 @@ CREATE TABLE files (             -- a row per file, and per member of an archive
     name TEXT NOT NULL,          -- the last part of the path
     extension TEXT NOT NULL,     -- in lower case
     size INTEGER,
-    modified TEXT,               -- UTC; NULL: it is a member
+    modified TEXT,               -- UTC, with a Z; of a member as its archive has it, in the time of the place; NULL: not
     sha256 TEXT,                 -- of the bytes; NULL: they cannot be read
     format TEXT,                 -- as `trilobite formats` names it; NULL: none
     version TEXT,
