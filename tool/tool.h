@@ -40,9 +40,13 @@ typedef struct options {
     size_t removed_count;
     const char *assets[MAX_ASSETS];
     size_t asset_count;
-    tlb_options *named;       /* of conversions; the assets are each job's */
-    bool converts;            /* one of them is set */
-    int sheet_columns;        /* 0: the default */
+    tlb_options *named;     /* of conversions; the assets are each job's */
+    bool converts;          /* one of them is set */
+    int sheet_columns;      /* 0: the default */
+    bool thumbnails, merge; /* of catalogs */
+    struct {
+        unsigned index, count; /* index from 1; count 0: all */
+    } shard;
     bool no_labels, is_sheet; /* is_sheet: an option of contact sheets is set */
     const char **words;       /* what is not an option */
     size_t word_count;
@@ -73,7 +77,8 @@ typedef enum command_bit {
     IN_SET = 8192,
     IN_CAT = 16384,
     IN_NEW = 32768,
-    IN_EDIT = 65536
+    IN_EDIT = 65536,
+    IN_CATALOG = 131072
 } command_bit;
 
 /* Commands that work on many files. */
@@ -105,6 +110,7 @@ exit_code run_extract(const options *o);
 exit_code run_pack(const options *o);
 exit_code run_cat(const options *o);
 exit_code run_view(const options *o);
+exit_code run_catalog(const options *o);
 
 /* --- options.c ---------------------------------------------------------------------------------------- */
 
