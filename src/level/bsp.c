@@ -39,6 +39,7 @@ typedef struct piece_list {
 typedef struct builder {
     tlb_solid_maker *m;
     tlb_solid *solid;
+    tlb_arena pieces; /* of the cells from the root to the one at hand */
     tlb_box_tree details; /* of the detail hulls */
     uint32_t *detail_hulls;
     tlb_box_list near;
@@ -70,7 +71,7 @@ static void append(piece_list *list, piece *p)
 
 static piece *add_piece(builder *b, piece_list *list, const piece *like)
 {
-    piece *added = tlb_alloc(&b->m->scratch, sizeof *added);
+    piece *added = tlb_alloc(&b->pieces, sizeof *added);
     b->failed |= !added;
     if (!added)
         return NULL;
@@ -217,8 +218,8 @@ static void split(builder *b, piece_list *list, uint32_t plane, piece_list *fron
             append(back, p);
             break;
         default:
-            if (!tlb_winding_split(&p->winding, b->solid->planes.data, p->plane, plane, &b->m->scratch,
-                                   &above, &below)) {
+            if (!tlb_winding_split(&p->winding, b->solid->planes.data, p->plane, plane, &b->pieces, &above,
+                                   &below)) {
                 b->failed = true;
                 return;
             }
@@ -374,6 +375,7 @@ static child build(builder *b, piece_list list, uint32_t cell, uint32_t depth)
     tlb_solid_nodes *nodes = &b->solid->nodes, *cells = &b->m->cells.nodes;
     piece_list halves[2] = {0};
     uint32_t plane = 0;
+    tlb_mark mark = tlb_arena_mark(&b->pieces);
     b->failed |= tlb_work(b->m->context->account, 1);
     if (b->failed)
         return (child){TLB_SOLID_LEAF, TLB_SOLID_LEAF};
@@ -389,6 +391,7 @@ static child build(builder *b, piece_list list, uint32_t cell, uint32_t depth)
         if (cell == NO_CELL)
             cells->data[made.cells].children[side] = below.cells;
     }
+    tlb_arena_rewind(&b->pieces, mark);
     return made;
 }
 
@@ -468,10 +471,13 @@ tlb_status tlb_solid_make_tree(tlb_solid_maker *m)
 {
     builder b = {.m = m, .solid = m->solid};
     piece_list list = {0};
+    tlb_arena_init(&b.pieces, m->context->account);
     b.failed = !find_details(&b);
     add_portals(&b, &list);
     add_faces(&b, &list);
     child root = build(&b, list, NO_CELL, 0);
+    tlb_arena_release(&b.pieces);
+    tlb_arena_fail(&m->scratch, b.pieces.failure);
     m->cells.root = root.cells;
     /* The root is a node even where nothing splits. */
     if (!b.failed && root.tree & TLB_SOLID_LEAF) {
