@@ -12,7 +12,7 @@
 
 /* --- texts of maps ------------------------------------------------------------------------------------ */
 
-static char text[1 << 16];
+static char text[1 << 17];
 
 static void add(const char *words)
 {
@@ -405,6 +405,34 @@ static void a_brush_of_too_many_faces_is_named(void **state)
     done();
 }
 
+/* Strings of a hull have room for 255 surfaces. */
+static void a_brush_of_many_surfaces_is_several_hulls(void **state)
+{
+    (void)state;
+    enum { ROW = 12, POSTS = ROW * ROW, MOST = 255 };
+    begin("");
+    add_box(-1, -1, -1, 3 * ROW, 3 * ROW, 0, "floor", "brick");
+    for (int i = 0; i < POSTS; i++) {
+        double x = 3 * (i % ROW) + 0.01 * i, y = 3 * (i / ROW) + 0.005 * i;
+        add_box(x, y, 0, x + 1, y + 1, 1, "NULL", "NULL");
+    }
+    add("}\n");
+    const tlb_dif_interior *x = &compile()->details.data[0];
+    assert_true(x->surfaces.count > MOST);
+    assert_true(x->convexHulls.count > POSTS + 1);
+    for (uint32_t i = POSTS + 1; i < x->convexHulls.count; i++) {
+        const tlb_dif_hull *more = &x->convexHulls.data[i], *floor = &x->convexHulls.data[0];
+        assert_int_equal(floor->surfaceCount, MOST);
+        assert_in_range(more->surfaceCount, 1, MOST);
+        assert_int_equal(more->hullCount, floor->hullCount);
+        for (uint32_t k = 0; k < floor->hullCount; k++)
+            assert_int_equal(x->hullIndices.data[more->hullStart + k],
+                             x->hullIndices.data[floor->hullStart + k]);
+    }
+    assert_clean();
+    done();
+}
+
 /* A corner cut off by 0.4 mm: its three points are on none of the faces across from them, but nearly. */
 static void corners_too_near_for_a_hull_are_wrapped(void **state)
 {
@@ -482,6 +510,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(entities_of_the_game_keep_their_properties, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_mirror_is_the_last_surface, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_brush_of_too_many_faces_is_named, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_brush_of_many_surfaces_is_several_hulls, set_up, tear_down),
         cmocka_unit_test_setup_teardown(corners_too_near_for_a_hull_are_wrapped, set_up, tear_down),
         cmocka_unit_test_setup_teardown(one_surface_is_told, set_up, tear_down),
         cmocka_unit_test_setup_teardown(textures_need_a_size, set_up, tear_down),
