@@ -340,6 +340,30 @@ static void collision_brushes_are_hulls_only(void **state)
     done();
 }
 
+static void vehicles_have_hulls_of_their_own(void **state)
+{
+    (void)state;
+    for (int version = 0; version <= TLB_DIF_LAST_VERSION; version++) {
+        begin_with_box();
+        add("{ \"classname\" \"vehicle_collision\"\n");
+        add_box(-1, -1, 1, 1, 1, 2, "brick", "brick");
+        add_box(2, -1, 1, 3, 1, 4, "brick", "brick");
+        add("}\n");
+        const tlb_dif *dif = compile_with(OPTIONS_OF(tlb_dif_write_options, .version = {true, version}));
+        assert_non_null(dif);
+        assert_int_equal(dif->details.data[0].convexHulls.count, 1);
+        assert_int_equal(dif->readVehicleCollision, 1);
+        assert_int_equal(dif->vehicleCollision.vehicleCollisionFileVersion, version);
+        assert_int_equal(dif->vehicleCollision.convexHulls.count, 2);
+        assert_int_equal(dif->vehicleCollision.nullSurfaces.count, 12);
+        assert_int_equal(dif->vehicleCollision.points.count, 16);
+        assert_float_equal(dif->vehicleCollision.convexHulls.data[1].maxZ, 4, 0);
+        assert_true(dif->vehicleCollision.polyListStrings.count > 0);
+        assert_clean();
+        done();
+    }
+}
+
 static void colors_are_bytes(void **state)
 {
     (void)state;
@@ -506,6 +530,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_world_without_brushes_carries_movers, set_up, tear_down),
         cmocka_unit_test_setup_teardown(origin_brushes_are_no_part_of_movers, set_up, tear_down),
         cmocka_unit_test_setup_teardown(collision_brushes_are_hulls_only, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(vehicles_have_hulls_of_their_own, set_up, tear_down),
         cmocka_unit_test_setup_teardown(colors_are_bytes, set_up, tear_down),
         cmocka_unit_test_setup_teardown(entities_of_the_game_keep_their_properties, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_mirror_is_the_last_surface, set_up, tear_down),

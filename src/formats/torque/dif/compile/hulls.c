@@ -84,7 +84,7 @@ static void make_hulls(dif_compiler *c)
     for (uint32_t i = 0; i < solid->hulls.count && !c->status; i++) {
         const tlb_solid_hull *hull = &solid->hulls.data[i];
         uint32_t count = starts[i + 1] - starts[i];
-        if (hull->kind == TLB_BRUSH_VEHICLE || !fits_strings(c, hull))
+        if (!fits_strings(c, hull))
             continue;
         if (tlb_dif_can_address(c, "brushes", x->convexHulls.count + 1, UINT16_MAX, &hull->source))
             make_hull(c, hull, faces + starts[i], count);
@@ -148,15 +148,15 @@ static void mend_hulls(dif_compiler *c)
     dif_hull_shape *shape = tlb_dif_compile_scratch(c, 1, sizeof *shape);
     char path[64], place[TLB_LEVEL_PLACE];
     bool any = false;
-    for (uint32_t i = 0, hull = 0; i < c->solid->hulls.count && !c->status; i++) {
+    for (uint32_t i = 0; i < c->solid->hulls.count && !c->status; i++) {
         const tlb_solid_hull *from = &c->solid->hulls.data[i];
-        if (from->kind == TLB_BRUSH_VEHICLE || !tlb_dif_hull_take_apart(shape, x, hull++))
+        if (!tlb_dif_hull_take_apart(shape, x, i))
             continue;
         tlb_report(c->made.context, TLB_CODE_DIF_HULL_WRAPPED, TLB_NO_OFFSET, NULL,
                    "%s: corners are less than a millimeter off others, or off faces that they are not on; "
                    "the hull is made of those that are left",
                    tlb_dif_place_of(c, &from->source, place));
-        thin_out(x, &x->convexHulls.data[hull - 1]);
+        thin_out(x, &x->convexHulls.data[i]);
         any = true;
     }
     snprintf(path, sizeof path, "details[%u]", c->detail);
