@@ -144,6 +144,18 @@ static void every_version_holds_a_box(void **state)
         }
 }
 
+/* Its sphere's radius is only known to a few centimeters. */
+static void a_box_of_a_thousand_kilometers_is_clean(void **state)
+{
+    (void)state;
+    begin("\"light_geometry_scale\" \"4096\"");
+    add_box(-1e6, -1e6, -1e6, 1e6, 1e6, 1e6, "floor", "brick");
+    add("}\n");
+    compile();
+    assert_clean();
+    done();
+}
+
 static void a_box_is_one_hull(void **state)
 {
     (void)state;
@@ -519,6 +531,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(every_version_holds_a_box, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_box_of_a_thousand_kilometers_is_clean, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_box_is_one_hull, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_ray_finds_the_surface, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_rectangle_has_the_texels_that_its_surface_touches, set_up,
