@@ -17,6 +17,7 @@
 # make oss-fuzz   whether fuzz/oss-fuzz builds programs that run alone
 # make gate       all that a submission must pass (.ci/run), of the last commit in a fresh clone
 # make page       the page to drop files on, in build-page/
+# make site       the documentation as static files, in build/site/
 # make npm        the npm package, in build-npm/
 # make npm-commands, make npm-wine  tests of the command line and the terminal, with the npm package's command; the command
 #                 in node for Windows, under Wine
@@ -43,7 +44,7 @@ export CMAKE_C_COMPILER_LAUNCHER = $(shell command -v ccache)
 export CMAKE_CXX_COMPILER_LAUNCHER = $(CMAKE_C_COMPILER_LAUNCHER)
 
 .PHONY: all setup setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-portability setup-abi \
-        demo test sweep consumers disk tsan test-portability abi mutate bench lint fuzz fuzz-fixed oss-fuzz gate page npm \
+        setup-site demo test sweep consumers disk tsan test-portability abi mutate bench lint fuzz fuzz-fixed oss-fuzz gate page site npm \
         npm-commands npm-wine setup-python wheel setup-deb setup-tarball deb test-deb tarball blender extension \
         setup-windows windows test-windows install clean
 
@@ -54,7 +55,7 @@ all: setup
 setup:
 	@sh tools/setup.sh
 
-setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-portability setup-abi setup-python \
+setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-portability setup-abi setup-python setup-site \
 setup-deb setup-tarball setup-windows:
 	@sh tools/setup.sh $(@:setup-%=%)
 
@@ -64,7 +65,7 @@ demo: all
 test: setup-test
 	@cmake --preset test >/dev/null
 	@cmake --build build-test
-	@TLB_REQUIRED="gl node chromium wasm scdoc mandoc valgrind python git types dpkg shells $(REQUIRED)" sh tools/run_tests.sh build-test
+	@TLB_REQUIRED="gl node chromium wasm scdoc mandoc valgrind python git types dpkg shells jq site $(REQUIRED)" sh tools/run_tests.sh build-test
 
 sweep: setup-test
 	@cmake --preset test >/dev/null
@@ -117,6 +118,9 @@ gate:
 
 page: setup-page
 	@sh tools/page.sh build-wasm build-page
+
+site: all page setup-site
+	@sh tools/site.sh build build/site build-page
 
 npm: setup-page
 	@sh tools/npm.sh build-npm build-npm/package
