@@ -10,7 +10,7 @@
 # make abi        whether programs built against the last tag (or SINCE) still run with the shared library
 # make mutate     whether the tests notice mistakes made in the sources: ROUNDS (3) of COUNT (40), drawn anew every time;
 #                 SEED=N draws the same again, FIRST=1 LAST=10 makes a slice of each round
-# make bench      speeds, as ratios measured in one run
+# make bench      speeds, as ratios measured in one run; writes the tables of docs/PERFORMANCE.md
 # make lint       clang-tidy and cppcheck
 # make fuzz       the fuzz targets, SECONDS each, with other inputs every time, begun with those of the folder INPUTS, too
 # make fuzz-fixed the fuzz targets, RUNS inputs each, the same every time
@@ -101,6 +101,9 @@ bench: setup-test setup-bench
 	@sh bench/peers.sh build-bench samples/*.iqm samples/*.nff \
 		$$(find $(CORPUS)/interquake/iqm $(CORPUS)/sense8 -iname '*.iqm' -o -iname '*.exm' -o -iname '*.nff' 2>/dev/null | sort)
 	@sh bench/page.sh build-bench
+	@sh bench/compare.sh build-bench --write
+	@sh bench/jobs.sh build-bench --write
+	@sh bench/render.sh
 
 lint: setup-lint
 	@sh tools/lint.sh

@@ -8,6 +8,7 @@ build=$(realpath "$1")
 here=$(cd "$(dirname "$0")/../.." && pwd)
 . "$here/tests/scripts/need.sh"
 need jq command -v jq
+need valgrind command -v valgrind
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cmake --install "$build" --prefix "$work/prefix" >/dev/null
@@ -38,6 +39,7 @@ run docs/recipes/modders.md 25
 run docs/recipes/archivists.md 20
 run docs/recipes/programmers.md 14
 run docs/site/templates/landing.html 3
+run docs/PERFORMANCE.md 3
 run docs/COMMAND.md 3 'cp -r samples game'
 run docs/EDITING.md 13 'cp samples/rooms.dif room.dif; cp samples/courtyard.roo room.roo
     mkdir tank; cp samples/windmill.dts tank/tank.dts; trilobite pack game.vol tank/tank.dts'
