@@ -26,6 +26,7 @@
 # make blender    the extension of Blender, in build-blender/, with a command that is linked statically, or COMMAND
 # make windows    trilobite.exe, trilobite.dll and a zip of them, in build-windows/
 # make test-windows  the tests of that, with Wine
+# make patterns   patterns for hex editors, in patterns/, from the layouts; make test-patterns holds them against CORPUS
 # make install    to PREFIX
 
 PREFIX ?= /usr/local
@@ -45,7 +46,7 @@ export CMAKE_CXX_COMPILER_LAUNCHER = $(CMAKE_C_COMPILER_LAUNCHER)
 .PHONY: all setup setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-portability setup-abi \
         demo test sweep consumers disk tsan test-portability abi mutate bench lint fuzz fuzz-fixed oss-fuzz gate page npm \
         npm-commands npm-wine setup-python wheel setup-deb setup-tarball deb test-deb tarball blender extension \
-        setup-windows windows test-windows install clean
+        setup-windows windows test-windows patterns test-patterns install clean
 
 all: setup
 	@cmake --preset release -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null
@@ -100,6 +101,12 @@ bench: setup-test setup-bench
 	@sh bench/peers.sh build-bench samples/*.iqm samples/*.nff \
 		$$(find $(CORPUS)/interquake/iqm $(CORPUS)/sense8 -iname '*.iqm' -o -iname '*.exm' -o -iname '*.nff' 2>/dev/null | sort)
 	@sh bench/page.sh build-bench
+
+patterns: setup-python
+	@$(PYTHON) tools/patterns/generate.py . patterns
+
+test-patterns: all setup-test
+	@find $(CORPUS) -type f -size -300k -print0 | sort -z | xargs -0 -n 200 node tests/patterns/compare.mjs build/trilobite patterns
 
 lint: setup-lint
 	@sh tools/lint.sh
