@@ -28,7 +28,7 @@ cat "$work/said"
 
 # What is wrong in either is noticed.
 echo samples/darkstar/hall.dis >"$work/one"
-sed -i '/id: min_pixels/,/type:/s/type: f4/type: f4/' "$work/patterns/kaitai/dis.ksy"
+sed -i '/id: min_pixels/,/type:/s/type: u4/type: f4/' "$work/patterns/kaitai/dis.ksy"
 ! compare "$work/one" "$work/patterns" >"$work/said" || fail "a wrong type in Kaitai's is not noticed"
 cp patterns/kaitai/dis.ksy "$work/patterns/kaitai/"
 sed -i 's/u32 min_pixels/u16 min_pixels/' "$work/patterns/imhex/dis.hexpat"
