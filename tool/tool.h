@@ -168,6 +168,13 @@ void print_value(text *out, tlb_context *context, const tlb_value *value, int de
 
 /* --- jobs.c ------------------------------------------------------------------------------------------- */
 
+/* What a thread keeps from one job to the next. */
+typedef struct worker {
+    tlb_renderer *renderer;
+    tlb_context *context;
+    tlb_document *archive; /* that the member before was in, of `context`; NULL: none */
+} worker;
+
 /* One file of many. What it says goes to `out` and, through the context, to stderr; both are printed in the
  * order of the files, whichever is done first. */
 typedef struct job {
@@ -176,9 +183,9 @@ typedef struct job {
     size_t index; /* among the jobs */
     void *user;   /* what run_jobs was given */
     tlb_context *context;
-    tlb_arena *arena;       /* of the context */
-    tlb_renderer *renderer; /* of the thread */
-    bool converted;         /* the diagnostics have the options that this input does not use */
+    tlb_arena *arena; /* of the context */
+    worker *worker;   /* that it runs on */
+    bool converted;   /* the diagnostics have the options that this input does not use */
     text out;
     bool reported;   /* the diagnostics are in `out` */
     int64_t started; /* milliseconds */
@@ -209,7 +216,8 @@ tlb_status report_no_memory(job *j);
 tlb_context *create_context(void);
 
 #define SHORTENED "another program shortened a file while it was read"
-/* Opens the job's file with --from. */
+/* Opens the job's file with --from. The archive that a member is in stays open for the members that follow.
+ */
 tlb_status open_job(job *j, tlb_document **document);
 
 /* --- inputs.c ----------------------------------------------------------------------------------------- */
@@ -245,8 +253,10 @@ void progress_stopped(void);
 /* --- members.c ---------------------------------------------------------------------------------------- */
 
 /* Puts the members that a pattern such as "x.vol/q*.dts" names in place of the word, where the command takes
- * many files. */
-void expand_members(options *o, const command *c);
+ * many files. An archive whose members would unpack to more than tlb_archive_is_bomb allows is reported. */
+exit_code expand_members(options *o, const command *c);
+/* Closes the archive that stays open. */
+void close_archive(worker *w);
 /* Whether a member matches one of the patterns after the archive's name, or there are none. */
 bool matches_patterns(const options *o, tlb_members members, uint32_t index);
 /* Reports the patterns that no member matches: EXIT_INPUT. */

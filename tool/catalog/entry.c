@@ -226,7 +226,7 @@ static void draw(reader *r, catalog_entry *e, tlb_document *document, tlb_assets
     drawing.size = (tlb_size_option){PICTURE_WIDTH, PICTURE_HEIGHT};
     convert.to = &drawing.head;
     convert.assets = assets;
-    convert.renderer = r->job->renderer;
+    convert.renderer = r->job->worker->renderer;
     tlb_context *context = r->job->context;
     if (!tlb_document_draw(document, &convert, &bitmap) &&
         !tlb_bitmap_write_png(context, bitmap, (tlb_sink){add_bytes, &png}) && !png.failed) {
