@@ -70,6 +70,7 @@ void tlb_roo_check_stale_grids(roo_checker *c);
  * was just made of these, walls cross or sectors overlap there. `first` gets what would be said of the first,
  * if there is one. */
 enum { ROO_FINDING = 256 };
-uint64_t tlb_roo_count_stale(tlb_context *context, const tlb_roo *room, char first[ROO_FINDING]);
+tlb_status tlb_roo_count_stale(tlb_context *context, const tlb_roo *room, uint64_t *count,
+                               char first[ROO_FINDING]);
 
 #endif

@@ -170,12 +170,14 @@ static tlb_status close_sectors(const tlb_query_call *q)
 static tlb_status check_overlaps(const roo_edit *edit)
 {
     tlb_context *context = edit->document->context;
-    char first[ROO_FINDING] = "", old[ROO_FINDING];
-    uint64_t count = tlb_roo_count_stale(context, edit->room, first);
-    return count && count > tlb_roo_count_stale(context, &edit->was, old)
-               ? tlb_roo_edit_refuse(edit, "editorWalls", "walls would cross, or sectors overlap; %.180s",
-                                     first)
-               : TLB_OK;
+    char first[ROO_FINDING] = "", earlier[ROO_FINDING];
+    uint64_t count, before = 0;
+    tlb_status status = tlb_roo_count_stale(context, edit->room, &count, first);
+    if (!status && count)
+        status = tlb_roo_count_stale(context, &edit->was, &before, earlier);
+    if (status || count <= before)
+        return status;
+    return tlb_roo_edit_refuse(edit, "editorWalls", "walls would cross, or sectors overlap; %.180s", first);
 }
 
 /* An operation that the version's integers have no tree for is refused, not left to lose walls. */
