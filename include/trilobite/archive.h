@@ -42,6 +42,18 @@ TLB_API bool tlb_member_matches(const char *pattern, const char *name);
  * the data is missing or damaged. TLB_UNSUPPORTED: unknown compression. */
 TLB_API tlb_status tlb_archive_read(tlb_document *document, uint32_t index, tlb_bytes *bytes);
 
+/* Opens a member as tlb_open_path opens a path that goes into the archive ("game.vol/tank.dts"), for callers
+ * that open many: the archive is read once. The document is `context`'s, which gets what is wrong with the
+ * member, and outlasts the archive; what it takes to unpack the member counts for the archive's context.
+ * TLB_NOT_FOUND: no member of this name; others as of tlb_archive_read and tlb_open_path. */
+TLB_API tlb_status tlb_archive_open(tlb_document *archive, const char *name, tlb_context *context,
+                                    const tlb_format *format, tlb_document **document);
+
+/* Whether members that unpack to so many bytes are a decompression bomb: they are more than a thousand times
+ * the archive's, which is only so where they share what they are unpacked from, or were made to fill memory
+ * and disks. An archive that was made in memory is none. */
+TLB_API bool tlb_archive_is_bomb(const tlb_document *document, uint64_t unpacked);
+
 /* A relative path for each member to be extracted to: its name where that is portable, with / between
  * folders, else
  * "#3", its index; all are unique, ignoring case. NULL: no unused name was found. They live in the document
