@@ -12,13 +12,14 @@
 # make abi        whether programs built against the last tag (or SINCE) still run with the shared library
 # make mutate     whether the tests notice mistakes made in the sources: ROUNDS (3) of COUNT (40), drawn anew every time;
 #                 SEED=N draws the same again, FIRST=1 LAST=10 makes a slice of each round
-# make bench      speeds, as ratios measured in one run
+# make bench      speeds, as ratios measured in one run; writes the tables of docs/PERFORMANCE.md
 # make lint       clang-tidy and cppcheck
 # make fuzz       the fuzz targets, SECONDS each, with other inputs every time, begun with those of the folder INPUTS, too
 # make fuzz-fixed the fuzz targets, RUNS inputs each, the same every time
 # make oss-fuzz   whether fuzz/oss-fuzz builds programs that run alone
 # make gate       all that a submission must pass (.ci/run), of the last commit in a fresh clone
 # make page       the page to drop files on, in build-page/
+# make site       the documentation as static files, in build/site/
 # make npm        the npm package, in build-npm/
 # make npm-commands, make npm-wine  tests of the command line and the terminal, with the npm package's command; the command
 #                 in node for Windows, under Wine
@@ -28,6 +29,7 @@
 # make blender    the extension of Blender, in build-blender/, with a command that is linked statically, or COMMAND
 # make windows    trilobite.exe, trilobite.dll and a zip of them, in build-windows/
 # make test-windows  the tests of that, with Wine
+# make patterns   patterns for hex editors, in patterns/, from the layouts; make test-patterns holds them against CORPUS
 # make install    to PREFIX
 
 PREFIX ?= /usr/local
@@ -45,9 +47,9 @@ export CMAKE_C_COMPILER_LAUNCHER = $(shell command -v ccache)
 export CMAKE_CXX_COMPILER_LAUNCHER = $(CMAKE_C_COMPILER_LAUNCHER)
 
 .PHONY: all setup setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-portability setup-abi \
-        demo test sweep consumers disk tsan test-portability abi mutate bench lint fuzz fuzz-fixed oss-fuzz gate page npm \
+        setup-site demo test sweep consumers disk tsan test-portability abi mutate bench lint fuzz fuzz-fixed oss-fuzz gate page site npm \
         npm-commands npm-wine setup-python wheel setup-deb setup-tarball deb test-deb tarball blender extension \
-        setup-windows windows test-windows setup-slurm test-catalog-slurm catalog-figures install clean
+        setup-windows windows test-windows setup-slurm test-catalog-slurm catalog-figures patterns test-patterns install clean
 
 all: setup
 	@cmake --preset release -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null
@@ -56,7 +58,7 @@ all: setup
 setup:
 	@sh tools/setup.sh
 
-setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-portability setup-abi setup-python \
+setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-portability setup-abi setup-python setup-site \
 setup-deb setup-tarball setup-windows setup-slurm:
 	@sh tools/setup.sh $(@:setup-%=%)
 
@@ -66,7 +68,7 @@ demo: all
 test: setup-test
 	@cmake --preset test >/dev/null
 	@cmake --build build-test
-	@TLB_REQUIRED="gl node chromium wasm scdoc mandoc valgrind python git sqlite parallel types dpkg shells $(REQUIRED)" sh tools/run_tests.sh build-test
+	@TLB_REQUIRED="gl node chromium wasm scdoc mandoc valgrind python git sqlite parallel types dpkg shells jq site $(REQUIRED)" sh tools/run_tests.sh build-test
 
 sweep: setup-test
 	@cmake --preset test >/dev/null
@@ -108,6 +110,15 @@ bench: setup-test setup-bench
 	@sh bench/peers.sh build-bench samples/*.iqm samples/*.nff \
 		$$(find $(CORPUS)/interquake/iqm $(CORPUS)/sense8 -iname '*.iqm' -o -iname '*.exm' -o -iname '*.nff' 2>/dev/null | sort)
 	@sh bench/page.sh build-bench
+	@sh bench/compare.sh build-bench --write
+	@sh bench/jobs.sh build-bench --write
+	@sh bench/render.sh
+
+patterns: setup-python
+	@$(PYTHON) tools/patterns/generate.py . patterns
+
+test-patterns: all setup-test
+	@find $(CORPUS) -type f -size -300k -print0 | sort -z | xargs -0 -n 200 node tests/patterns/compare.mjs build/trilobite patterns
 
 lint: setup-lint
 	@sh tools/lint.sh
@@ -125,6 +136,9 @@ gate:
 
 page: setup-page
 	@sh tools/page.sh build-wasm build-page
+
+site: all page setup-site
+	@sh tools/site.sh build build/site build-page
 
 npm: setup-page
 	@sh tools/npm.sh build-npm build-npm/package

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs what building needs, on Debian 12, and what its word names needs besides: test, bench,
-# consumers, page, fuzz, lint, portability, abi, python, slurm, deb, tarball, windows. Does nothing where all of it is there; without
+# consumers, page, site, fuzz, lint, portability, abi, python, slurm, deb, tarball, windows. Does nothing where all of it is there; without
 # apt it leaves the packages to the caller.
 set -eu
 cd "$(dirname "$0")/.."
@@ -10,17 +10,19 @@ libstb-dev libepoxy-dev libegl-dev libgl1-mesa-dri libsqlite3-dev"
 command -v npm >/dev/null 2>&1 || packages="$packages nodejs npm"
 python="python3-pycparser python3-wheel python3-numpy python3-venv"
 wasm="clang lld wasi-libc libclang-rt-14-dev-wasm32 dpkg-dev"
+site="furo python3-myst-parser"
 case ${1:-} in
 test)
     packages="$packages g++ libcmocka-dev libjansson-dev libassimp-dev libmeshoptimizer-dev libdraco-dev scdoc mandoc bsdextrautils chromium-headless-shell ccache
         valgrind git sqlite3 parallel file shared-mime-info libglib2.0-bin desktop-file-utils zsh fish
-        $wasm $python"
+        jq $wasm $python $site"
     ;;
 bench) packages="$packages g++ libassimp-dev libtinyobjloader-dev libtinygltf-dev" ;;
 consumers)
     packages="$packages chromium-headless-shell blender python3-numpy"
     ;;
 page) packages="$packages $wasm" ;;
+site) packages="$packages $site" ;;
 fuzz) packages="$packages clang lld libclang-rt-14-dev g++ zip unzip libmeshoptimizer-dev libdraco-dev ccache" ;;
 windows) packages="$packages gcc-mingw-w64-x86-64-win32 g++-mingw-w64-x86-64-win32 libz-mingw-w64-dev wine wine64 dpkg-dev zip" ;;
 abi) packages="$packages abigail-tools" ;;
@@ -54,7 +56,7 @@ if [ -n "$missing" ]; then
 fi
 
 folders=viewer
-[ "${1:-}" != test ] || folders="$folders tests/gltf tests/npm"
+[ "${1:-}" != test ] || folders="$folders tests/gltf tests/npm tests/patterns"
 for folder in $folders; do
     command -v npm >/dev/null 2>&1 || continue
     cmp -s $folder/package-lock.json $folder/node_modules/.installed || {
