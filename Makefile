@@ -4,6 +4,8 @@
 # make sweep      the tests that take some of many cases, with all of them
 # make consumers  what Blender, three.js and loaders of IQM make of all files of CORPUS
 # make disk       what is left of files when the command is killed or the disk is full, at many moments, others each time
+# make test-catalog-slurm  the job array of docs/CATALOG.md, with Slurm on this machine alone
+# make catalog-figures  what a catalog of COUNT (100000) files costs, and that 20 kills lose nothing
 # make tsan       threads with contexts of their own and shared caches, under ThreadSanitizer
 # make test-portability  whether other compilers, optimizations and machines make the same bytes
 # make extension  the extension of Blender with every model of FOLDERS (samples), imported and exported
@@ -46,7 +48,7 @@ export CMAKE_CXX_COMPILER_LAUNCHER = $(CMAKE_C_COMPILER_LAUNCHER)
 .PHONY: all setup setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-portability setup-abi \
         setup-site demo test sweep consumers disk tsan test-portability abi mutate bench lint fuzz fuzz-fixed oss-fuzz gate page site npm \
         npm-commands npm-wine setup-python wheel setup-deb setup-tarball deb test-deb tarball blender extension \
-        setup-windows windows test-windows install clean
+        setup-windows windows test-windows setup-slurm test-catalog-slurm catalog-figures install clean
 
 all: setup
 	@cmake --preset release -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null
@@ -56,7 +58,7 @@ setup:
 	@sh tools/setup.sh
 
 setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-portability setup-abi setup-python setup-site \
-setup-deb setup-tarball setup-windows:
+setup-deb setup-tarball setup-windows setup-slurm:
 	@sh tools/setup.sh $(@:setup-%=%)
 
 demo: all
@@ -65,7 +67,7 @@ demo: all
 test: setup-test
 	@cmake --preset test >/dev/null
 	@cmake --build build-test
-	@TLB_REQUIRED="gl node chromium wasm scdoc mandoc valgrind python git types dpkg shells jq site $(REQUIRED)" sh tools/run_tests.sh build-test
+	@TLB_REQUIRED="gl node chromium wasm scdoc mandoc valgrind python git sqlite parallel types dpkg shells jq site $(REQUIRED)" sh tools/run_tests.sh build-test
 
 sweep: setup-test
 	@cmake --preset test >/dev/null
@@ -80,6 +82,12 @@ disk: all setup-test
 	@cmake --preset test >/dev/null
 	@cmake --build build-test --target failing
 	@python3 tests/disk/disk.py build/trilobite build-test/tests/libfailing.so --full
+
+test-catalog-slurm: all setup-slurm
+	@TLB_REQUIRED="slurm sqlite" sh tests/catalog/slurm.sh build/trilobite
+
+catalog-figures: all
+	@python3 tests/catalog/many.py build/trilobite build/catalog-figures $(COUNT)
 
 tsan: setup-test
 	@sh tools/tsan.sh

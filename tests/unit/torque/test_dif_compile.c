@@ -12,7 +12,7 @@
 
 /* --- texts of maps ------------------------------------------------------------------------------------ */
 
-static char text[1 << 16];
+static char text[1 << 17];
 
 static void add(const char *words)
 {
@@ -142,6 +142,18 @@ static void every_version_holds_a_box(void **state)
             assert_clean();
             done();
         }
+}
+
+/* Its sphere's radius is only known to a few centimeters. */
+static void a_box_of_a_thousand_kilometers_is_clean(void **state)
+{
+    (void)state;
+    begin("\"light_geometry_scale\" \"4096\"");
+    add_box(-1e6, -1e6, -1e6, 1e6, 1e6, 1e6, "floor", "brick");
+    add("}\n");
+    compile();
+    assert_clean();
+    done();
 }
 
 static void a_box_is_one_hull(void **state)
@@ -340,6 +352,30 @@ static void collision_brushes_are_hulls_only(void **state)
     done();
 }
 
+static void vehicles_have_hulls_of_their_own(void **state)
+{
+    (void)state;
+    for (int version = 0; version <= TLB_DIF_LAST_VERSION; version++) {
+        begin_with_box();
+        add("{ \"classname\" \"vehicle_collision\"\n");
+        add_box(-1, -1, 1, 1, 1, 2, "brick", "brick");
+        add_box(2, -1, 1, 3, 1, 4, "brick", "brick");
+        add("}\n");
+        const tlb_dif *dif = compile_with(OPTIONS_OF(tlb_dif_write_options, .version = {true, version}));
+        assert_non_null(dif);
+        assert_int_equal(dif->details.data[0].convexHulls.count, 1);
+        assert_int_equal(dif->readVehicleCollision, 1);
+        assert_int_equal(dif->vehicleCollision.vehicleCollisionFileVersion, version);
+        assert_int_equal(dif->vehicleCollision.convexHulls.count, 2);
+        assert_int_equal(dif->vehicleCollision.nullSurfaces.count, 12);
+        assert_int_equal(dif->vehicleCollision.points.count, 16);
+        assert_float_equal(dif->vehicleCollision.convexHulls.data[1].maxZ, 4, 0);
+        assert_true(dif->vehicleCollision.polyListStrings.count > 0);
+        assert_clean();
+        done();
+    }
+}
+
 static void colors_are_bytes(void **state)
 {
     (void)state;
@@ -405,6 +441,34 @@ static void a_brush_of_too_many_faces_is_named(void **state)
     done();
 }
 
+/* Strings of a hull have room for 255 surfaces. */
+static void a_brush_of_many_surfaces_is_several_hulls(void **state)
+{
+    (void)state;
+    enum { ROW = 12, POSTS = ROW * ROW, MOST = 255 };
+    begin("");
+    add_box(-1, -1, -1, 3 * ROW, 3 * ROW, 0, "floor", "brick");
+    for (int i = 0; i < POSTS; i++) {
+        double x = 3 * (i % ROW) + 0.01 * i, y = 3 * (i / ROW) + 0.005 * i;
+        add_box(x, y, 0, x + 1, y + 1, 1, "NULL", "NULL");
+    }
+    add("}\n");
+    const tlb_dif_interior *x = &compile()->details.data[0];
+    assert_true(x->surfaces.count > MOST);
+    assert_true(x->convexHulls.count > POSTS + 1);
+    for (uint32_t i = POSTS + 1; i < x->convexHulls.count; i++) {
+        const tlb_dif_hull *more = &x->convexHulls.data[i], *floor = &x->convexHulls.data[0];
+        assert_int_equal(floor->surfaceCount, MOST);
+        assert_in_range(more->surfaceCount, 1, MOST);
+        assert_int_equal(more->hullCount, floor->hullCount);
+        for (uint32_t k = 0; k < floor->hullCount; k++)
+            assert_int_equal(x->hullIndices.data[more->hullStart + k],
+                             x->hullIndices.data[floor->hullStart + k]);
+    }
+    assert_clean();
+    done();
+}
+
 /* A corner cut off by 0.4 mm: its three points are on none of the faces across from them, but nearly. */
 static void corners_too_near_for_a_hull_are_wrapped(void **state)
 {
@@ -467,6 +531,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(every_version_holds_a_box, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_box_of_a_thousand_kilometers_is_clean, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_box_is_one_hull, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_ray_finds_the_surface, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_rectangle_has_the_texels_that_its_surface_touches, set_up,
@@ -478,10 +543,12 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_world_without_brushes_carries_movers, set_up, tear_down),
         cmocka_unit_test_setup_teardown(origin_brushes_are_no_part_of_movers, set_up, tear_down),
         cmocka_unit_test_setup_teardown(collision_brushes_are_hulls_only, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(vehicles_have_hulls_of_their_own, set_up, tear_down),
         cmocka_unit_test_setup_teardown(colors_are_bytes, set_up, tear_down),
         cmocka_unit_test_setup_teardown(entities_of_the_game_keep_their_properties, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_mirror_is_the_last_surface, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_brush_of_too_many_faces_is_named, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_brush_of_many_surfaces_is_several_hulls, set_up, tear_down),
         cmocka_unit_test_setup_teardown(corners_too_near_for_a_hull_are_wrapped, set_up, tear_down),
         cmocka_unit_test_setup_teardown(one_surface_is_told, set_up, tear_down),
         cmocka_unit_test_setup_teardown(textures_need_a_size, set_up, tear_down),

@@ -13,7 +13,11 @@ typedef struct roo_checker {
     tlb_checker base;
     const tlb_roo *room;
     tlb_roo_box box;
+    uint64_t looks, counted; /* at nodes and walls; those that are counted as work */
 } roo_checker;
+
+/* Of rules that compare many nodes and walls with each other. False: the call is to end. */
+bool tlb_roo_looked(roo_checker *c, uint64_t things);
 
 /* Editor units of client coordinates, for messages. */
 static inline double roo_editor_x(const roo_checker *c, double x)

@@ -192,7 +192,8 @@ static void check_length(roo_checker *c, uint32_t i, const wall *w, const tlb_ro
 
 /* --- all client walls --------------------------------------------------------------------------------- */
 
-static void check_piece(stale *s, uint32_t i)
+/* False: the call is to end. */
+static bool check_piece(stale *s, uint32_t i)
 {
     roo_checker *c = s->c;
     const tlb_roo_client_wall *piece = &c->room->clientWalls.data[i];
@@ -201,6 +202,7 @@ static void check_piece(stale *s, uint32_t i)
                            side_of(piece->negativeSidedef, piece->negativeSector, piece->negativeXOffset,
                                    piece->negativeYOffset)};
     place p;
+    uint32_t before = s->work;
     wall *w = find_wall(s, piece, sides, &p);
     if (w) {
         w->covered += p.last - p.first;
@@ -213,6 +215,7 @@ static void check_piece(stale *s, uint32_t i)
                         sides[0].sidedef, sides[1].sidedef, sides[0].sector, sides[1].sector,
                         roo_editor_x(c, piece->start[0]), roo_editor_y(c, piece->start[1]),
                         roo_editor_x(c, piece->end[0]), roo_editor_y(c, piece->end[1]));
+    return tlb_roo_looked(c, s->work - before);
 }
 
 static void check_cover(stale *s, uint32_t i)
@@ -235,7 +238,8 @@ static void check_walls(roo_checker *c)
     if (!x->editorWalls.count || !collect(&s))
         return;
     for (uint32_t i = 0; i < x->clientWalls.count; i++)
-        check_piece(&s, i);
+        if (!check_piece(&s, i))
+            return;
     for (uint32_t i = 0; i < x->editorWalls.count && s.work < MOST_WALL_PAIRS; i++)
         check_cover(&s, i);
 }
@@ -253,11 +257,11 @@ static double distance(const tlb_roo_node *n, const double at[2])
     return fabs(n->a * at[0] + n->b * at[1] + n->c) / hypot(n->a, n->b);
 }
 
-static void check_line(roo_checker *c, uint32_t i, const tlb_roo_node *n)
+static void check_line(roo_checker *c, uint32_t i, const tlb_roo_node *n, uint64_t *work)
 {
     const tlb_roo *x = c->room;
     const tlb_roo_client_wall *w = roo_wall(x, n->firstWall);
-    for (; w; w = roo_next_wall(x, w)) {
+    for (; w; w = roo_next_wall(x, w), ++*work) {
         double off = fmax(distance(n, w->start), distance(n, w->end));
         if (!(off > OFF_NODE_LINE))
             continue;
@@ -382,13 +386,16 @@ static void check_tree(roo_checker *c)
     for (uint32_t i = 0; outside && i < x->nodes.count && work < MOST_LEAF_PAIRS; i++) {
         const tlb_roo_node *n = &x->nodes.data[i];
         double middle[2];
+        uint64_t before = work;
         if (n->type == TLB_ROO_INTERNAL)
-            check_line(c, i, n);
+            check_line(c, i, n, &work);
         else if (!outside[i] && middle_of(n, middle)) {
             check_place(c, i, middle, &work);
             check_sector(c, i, n, middle);
             work += x->editorWalls.count;
         }
+        if (!tlb_roo_looked(c, work - before))
+            return;
     }
 }
 

@@ -1,7 +1,6 @@
 /* The operations on a room, by words. */
+#include "formats/meridian/roo/build/build.h"
 #include "formats/meridian/roo/edit/edit.h"
-
-#include "trilobite/formats/roo_build.h"
 
 #include <string.h>
 
@@ -166,6 +165,21 @@ static tlb_status close_sectors(const tlb_query_call *q)
     return status;
 }
 
+/* An operation that the version's integers have no tree for is refused, not left to lose walls. */
+static tlb_status rebuild(const roo_edit *edit)
+{
+    uint32_t lost = 0;
+    const roo_building b = {.context = edit->document->context,
+                            .arena = &edit->document->arena,
+                            .room = edit->room,
+                            .lost = &lost};
+    tlb_status status = tlb_roo_build(&b, TLB_ROO_OUTSIDE_AS_IT_WAS);
+    if (status || !lost)
+        return status;
+    tlb_roo_report_lost(&b, TLB_CODE_ROO_EDIT, lost);
+    return TLB_INVALID;
+}
+
 tlb_status tlb_roo_operate(tlb_document *document, const char *const *words, size_t word_count,
                            tlb_value *table)
 {
@@ -178,6 +192,6 @@ tlb_status tlb_roo_operate(tlb_document *document, const char *const *words, siz
         return status;
     status = tlb_query_dispatch(&q, tlb_roo_operations, operations);
     if (!status)
-        status = tlb_roo_rebuild(document, TLB_ROO_OUTSIDE_AS_IT_WAS);
+        status = rebuild(&edit);
     return tlb_roo_edit_end(&edit, status);
 }
