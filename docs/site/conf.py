@@ -67,5 +67,5 @@ def lead_home(app, page, template, context, doctree):
 def setup(app):
     app.connect("html-page-context", lead_home)
     app.connect("source-read", add_contents)
-    app.add_lexer("hook", BashLexer)
-    app.add_lexer("gitattributes", TextLexer)
+    for name, lexer in (("hook", BashLexer), ("sbatch", BashLexer), ("gitattributes", TextLexer)):
+        app.add_lexer(name, lexer)
