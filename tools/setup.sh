@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs what building needs, on Debian 12, and what its word names needs besides: test, bench,
-# consumers, page, fuzz, lint, portability, abi, python, deb, tarball, windows. Does nothing where all of it is there; without
+# consumers, page, fuzz, lint, portability, abi, python, deb, tarball, windows, amalgamation. Does nothing where all of it is there; without
 # apt it leaves the packages to the caller.
 set -eu
 cd "$(dirname "$0")/.."
@@ -13,7 +13,7 @@ wasm="clang lld wasi-libc libclang-rt-14-dev-wasm32 dpkg-dev"
 case ${1:-} in
 test)
     packages="$packages g++ libcmocka-dev libjansson-dev libassimp-dev libmeshoptimizer-dev libdraco-dev scdoc mandoc bsdextrautils chromium ccache
-        valgrind git file shared-mime-info libglib2.0-bin desktop-file-utils zsh fish
+        valgrind git file universal-ctags shared-mime-info libglib2.0-bin desktop-file-utils zsh fish
         $wasm $python"
     ;;
 bench) packages="$packages g++ libassimp-dev libtinyobjloader-dev libtinygltf-dev" ;;
@@ -35,6 +35,7 @@ portability)
     done
     ;;
 python) packages="$packages $python" ;;
+amalgamation) packages="$packages python3 universal-ctags" ;;
 deb) packages="$packages g++ libmeshoptimizer-dev libdraco-dev scdoc debhelper fakeroot lintian debootstrap" ;;
 tarball) packages="$packages g++ libdraco-dev scdoc util-linux" ;;
 lint) packages="$packages clang-tidy cppcheck g++ libassimp-dev libmeshoptimizer-dev libdraco-dev ccache" ;;
