@@ -4,19 +4,22 @@
 # make sweep      the tests that take some of many cases, with all of them
 # make consumers  what Blender, three.js and loaders of IQM make of all files of CORPUS
 # make disk       what is left of files when the command is killed or the disk is full, at many moments, others each time
+# make test-catalog-slurm  the job array of docs/CATALOG.md, with Slurm on this machine alone
+# make catalog-figures  what a catalog of COUNT (100000) files costs, and that 20 kills lose nothing
 # make tsan       threads with contexts of their own and shared caches, under ThreadSanitizer
 # make test-portability  whether other compilers, optimizations and machines make the same bytes
 # make extension  the extension of Blender with every model of FOLDERS (samples), imported and exported
 # make abi        whether programs built against the last tag (or SINCE) still run with the shared library
 # make mutate     whether the tests notice mistakes made in the sources: ROUNDS (3) of COUNT (40), drawn anew every time;
 #                 SEED=N draws the same again, FIRST=1 LAST=10 makes a slice of each round
-# make bench      speeds, as ratios measured in one run
+# make bench      speeds, as ratios measured in one run; writes the tables of docs/PERFORMANCE.md
 # make lint       clang-tidy and cppcheck
 # make fuzz       the fuzz targets, SECONDS each, with other inputs every time, begun with those of the folder INPUTS, too
 # make fuzz-fixed the fuzz targets, RUNS inputs each, the same every time
 # make oss-fuzz   whether fuzz/oss-fuzz builds programs that run alone
 # make gate       all that a submission must pass (.ci/run), of the last commit in a fresh clone
 # make page       the page to drop files on, in build-page/
+# make site       the documentation as static files, in build/site/
 # make npm        the npm package, in build-npm/
 # make npm-commands, make npm-wine  tests of the command line and the terminal, with the npm package's command; the command
 #                 in node for Windows, under Wine
@@ -45,9 +48,9 @@ export CMAKE_C_COMPILER_LAUNCHER = $(shell command -v ccache)
 export CMAKE_CXX_COMPILER_LAUNCHER = $(CMAKE_C_COMPILER_LAUNCHER)
 
 .PHONY: all setup setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-portability setup-abi \
-        demo test sweep consumers disk tsan test-portability abi mutate bench lint fuzz fuzz-fixed oss-fuzz gate page npm \
+        setup-site demo test sweep consumers disk tsan test-portability abi mutate bench lint fuzz fuzz-fixed oss-fuzz gate page site npm \
         npm-commands npm-wine setup-python wheel setup-deb setup-tarball deb test-deb tarball blender extension \
-        setup-amalgamation setup-windows windows test-windows patterns test-patterns amalgamation install clean
+        setup-amalgamation setup-windows windows test-windows setup-slurm test-catalog-slurm catalog-figures patterns test-patterns amalgamation install clean
 
 all: setup
 	@cmake --preset release -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null
@@ -56,8 +59,8 @@ all: setup
 setup:
 	@sh tools/setup.sh
 
-setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-portability setup-abi setup-python \
-setup-deb setup-tarball setup-windows setup-amalgamation:
+setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-portability setup-abi setup-python setup-site \
+setup-deb setup-tarball setup-windows setup-slurm setup-amalgamation:
 	@sh tools/setup.sh $(@:setup-%=%)
 
 demo: all
@@ -66,7 +69,7 @@ demo: all
 test: setup-test
 	@cmake --preset test >/dev/null
 	@cmake --build build-test
-	@TLB_REQUIRED="gl node chromium wasm scdoc mandoc valgrind python git types dpkg shells $(REQUIRED)" sh tools/run_tests.sh build-test
+	@TLB_REQUIRED="gl node chromium wasm scdoc mandoc valgrind python git sqlite parallel types dpkg shells jq site $(REQUIRED)" sh tools/run_tests.sh build-test
 
 sweep: setup-test
 	@cmake --preset test >/dev/null
@@ -81,6 +84,12 @@ disk: all setup-test
 	@cmake --preset test >/dev/null
 	@cmake --build build-test --target failing
 	@python3 tests/disk/disk.py build/trilobite build-test/tests/libfailing.so --full
+
+test-catalog-slurm: all setup-slurm
+	@TLB_REQUIRED="slurm sqlite" sh tests/catalog/slurm.sh build/trilobite
+
+catalog-figures: all
+	@python3 tests/catalog/many.py build/trilobite build/catalog-figures $(COUNT)
 
 tsan: setup-test
 	@sh tools/tsan.sh
@@ -102,6 +111,9 @@ bench: setup-test setup-bench
 	@sh bench/peers.sh build-bench samples/*.iqm samples/*.nff \
 		$$(find $(CORPUS)/interquake/iqm $(CORPUS)/sense8 -iname '*.iqm' -o -iname '*.exm' -o -iname '*.nff' 2>/dev/null | sort)
 	@sh bench/page.sh build-bench
+	@sh bench/compare.sh build-bench --write
+	@sh bench/jobs.sh build-bench --write
+	@sh bench/render.sh
 
 patterns: setup-python
 	@$(PYTHON) tools/patterns/generate.py . patterns
@@ -128,6 +140,9 @@ gate:
 
 page: setup-page
 	@sh tools/page.sh build-wasm build-page
+
+site: all page setup-site
+	@sh tools/site.sh build build/site build-page
 
 npm: setup-page
 	@sh tools/npm.sh build-npm build-npm/package

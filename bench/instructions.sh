@@ -1,9 +1,8 @@
 #!/bin/sh
 # How many instructions a job takes, as a ratio to the round trip of the same file by the same program: both without what
-# the program takes to start (--version). Valgrind counts them, so that the figures are the same in every run. Symbols are
-# bound at the start, and glibc is told to use the code and the sizes of caches of the plainest x86-64: what it chooses by
-# the processor else makes up to three times as much of small jobs. A file stands alone with its parts (hall.dis, hall-00.dig):
-# searching what else lies in its folder is no part of the job. A line a job is in instructions.tsv, with its last ratio.
+# the program takes to start (--version). Valgrind counts them, so that the figures are the same in every run. A file
+# stands alone with its parts (hall.dis, hall-00.dig): searching what else lies in its folder is no part of the job. A line
+# a job is in instructions.tsv, with its last ratio.
 #
 #     instructions.sh BUILD             prints the ratios beside those of the table
 #     instructions.sh BUILD --check     fails, too, where one has grown by more than 10 %
@@ -19,27 +18,24 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 . tests/scripts/need.sh
 need valgrind command -v valgrind
-features=$(printf -- ',-%s' AVX512F AVX512VL AVX512BW AVX2 AVX FMA FMA4 SSE4_2 SSE4_1 SSSE3 BMI1 BMI2 LZCNT MOVBE POPCNT ERMS FSRM RTM)
-export LD_BIND_NOW=1 GLIBC_TUNABLES="glibc.cpu.hwcaps=${features#,}:glibc.cpu.x86_data_cache_size=32768:\
-glibc.cpu.x86_shared_cache_size=1048576:glibc.cpu.x86_non_temporal_threshold=786432"
+. bench/measure.sh
 
 # Instructions of the program, but for those it takes to start.
 start=0
 count() { # ARGUMENT...
     # Exit status 1 is that of a check that found something.
-    valgrind --tool=cachegrind --cache-sim=no --cachegrind-out-file=/dev/null --log-file="$work/log" \
-        "$build/trilobite" "$@" >"$work/said" 2>&1 || [ $? = 1 ] || {
+    counted "$work/log" "$build/trilobite" "$@" >"$work/said" 2>&1 || [ $? = 1 ] || {
         cat "$work/said" "$work/log" >&2
         exit 1
     }
-    echo $(($(sed -n 's/.* I *refs: *//p' "$work/log" | tr -d ,) - start))
+    echo $(($(instructions_of "$work/log") - start))
 }
 start=$(count --version)
 
 tab=$(printf '\t')
 last=
 failed=
-printf '%-8s %-28s %-32s %8s %8s\n' format job file ratio table
+printf '%-10s %-32s %-32s %8s %8s\n' format job file ratio table
 grep '^#' $table >"$work/table"
 grep -v '^#' $table >"$work/jobs"
 while IFS=$tab read -r format verb file old; do
@@ -67,7 +63,7 @@ while IFS=$tab read -r format verb file old; do
     new=$(awk -v a="$job" -v b="$base" 'BEGIN { printf "%.2f", a / b }')
     printf '%s\t%s\t%s\t%s\n' "$format" "$verb" "$file" "$new" >>"$work/table"
     word=$(awk -v new="$new" -v old="${old:-$new}" 'BEGIN { print (new > old * 1.1 ? "more" : new < old / 1.1 ? "less" : "") }')
-    printf '%-8s %-28s %-32s %8s %8s %s\n' "$format" "$verb" "$file" "$new" "${old:-}" "$word"
+    printf '%-10s %-32s %-32s %8s %8s %s\n' "$format" "$verb" "$file" "$new" "${old:-}" "$word"
     [ "$word" != more ] || failed="$failed
 $format $verb $file"
 done <"$work/jobs"

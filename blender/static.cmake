@@ -8,3 +8,4 @@ set(TLB_ARCHIVE OFF) # zip files are read without libarchive
 set(TLB_PICTURES OFF)
 set(TLB_MESHOPT OFF)
 set(TLB_DRACO OFF)
+set(TLB_SQLITE OFF)

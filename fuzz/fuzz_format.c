@@ -38,6 +38,21 @@ static void require_same(tlb_document *document, const uint8_t *data, size_t siz
     require(bytes.size == size && (!size || memcmp(bytes.data, data, size) == 0));
 }
 
+static bool pass(void *user, const void *data, size_t size)
+{
+    (void)user, (void)data, (void)size;
+    return true;
+}
+
+static void compare(tlb_document *document, tlb_document *again)
+{
+    const tlb_sink nowhere = {pass, NULL};
+    uint64_t differences;
+    require(tlb_map(document, NULL, nowhere) == TLB_OK);
+    require(tlb_diff(document, again, nowhere, &differences) == TLB_OK);
+    require(tlb_diff(document, document, nowhere, &differences) == TLB_OK && !differences);
+}
+
 static void require_rebuilt(tlb_context *context, tlb_document *document, const uint8_t *data, size_t size)
 {
     text json = {0};
@@ -45,6 +60,7 @@ static void require_rebuilt(tlb_context *context, tlb_document *document, const 
     require(tlb_dump(document, NULL, (tlb_sink){keep, &json}) == TLB_OK);
     require(tlb_build(context, json.data, json.size, NULL, &again) == TLB_OK);
     require_same(again, data, size);
+    compare(document, again);
     tlb_document_free(again);
     free(json.data);
 }
@@ -60,33 +76,46 @@ static void convert(tlb_document *document, const char *target)
     tlb_files *files;
     if (tlb_convert(document, tlb_format_by_name(target), "fuzz", &options, &files) == TLB_OK)
         tlb_files_free(files);
+    tlb_work_clear(tlb_document_context(document)); /* conversions may be too much */
 }
 
 /* What is altered can be saved, and opened again with as many members. */
-static void alter(tlb_context *context, tlb_document *document, uint32_t members)
+static void alter(tlb_context *context, tlb_document *document, const tlb_change *change, uint32_t members)
 {
-    static const tlb_change added = {.name = "fuzz added this.txt", .bytes = {(const uint8_t *)"x", 1}};
     tlb_bytes bytes;
     tlb_document *again;
     tlb_members listed;
-    if (tlb_archive_change(document, &added, 1) != TLB_OK)
+    if (tlb_archive_change(document, change, 1) != TLB_OK)
         return;
     require(tlb_save_memory(document, &bytes) == TLB_OK);
     require(tlb_open_memory(context, bytes.data, bytes.size, NULL, tlb_document_format(document), &again) ==
             TLB_OK);
-    require(tlb_archive_list(again, &listed) == TLB_OK && listed.count == members + 1);
+    require(tlb_archive_list(again, &listed) == TLB_OK && listed.count == members);
     tlb_document_free(again);
+}
+
+static void add_and_remove(tlb_context *context, tlb_document *document, uint32_t members)
+{
+    static const tlb_change added = {.name = "fuzz added this.txt", .bytes = {(const uint8_t *)"x", 1}};
+    static const tlb_change removed = {.name = "fuzz added this.txt", .remove = true};
+    alter(context, document, &added, members + 1);
+    alter(context, document, &removed, members);
 }
 
 static void take_out(tlb_context *context, tlb_document *document)
 {
+    enum { MOST = 8 };
     tlb_members members;
     tlb_bytes bytes;
+    tlb_document *member;
     require(tlb_archive_list(document, &members) == TLB_OK);
-    for (uint32_t i = 0; i < members.count && i < 8; i++)
-        if (tlb_archive_read(document, i, &bytes) == TLB_OK)
+    for (uint32_t i = 0; i < members.count && i < MOST; i++)
+        if (tlb_archive_read(document, i, &bytes) == TLB_OK) {
             require(bytes.size == members.data[i].size);
-    alter(context, document, members.count);
+            (void)tlb_archive_open(document, members.data[i].name, context, NULL, &member);
+            tlb_document_free(member);
+        }
+    add_and_remove(context, document, members.count);
 }
 
 static const tlb_format *format;
@@ -110,8 +139,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    /* Memory is to stay in proportion to the input. */
+    /* Memory is to stay in proportion to the input, and work to end. */
     tlb_context_options limits = {.struct_size = sizeof limits,
+                                  .max_work = 20 * 1000 * 1000,
                                   .max_bytes = 64 * 1024 * 1024 + 512 * (uint64_t)size};
     tlb_context *context = tlb_context_create(&limits);
     tlb_document *document;

@@ -30,6 +30,8 @@ const command commands[] = {
     {"cat", "ARCHIVE/MEMBER...", "write members to standard output", IN_CAT, 1, SIZE_MAX, run_cat},
     {"pack", "OUT [FILE|FOLDER...]", "create an archive from files, or change one", IN_PACK, 1, SIZE_MAX,
      run_pack},
+    {"catalog", "DIR...", "make a database or CSV of all files in folders, and of the members of archives",
+     IN_CATALOG, 1, SIZE_MAX, run_catalog},
     {"formats", "", "list the formats and what is supported", IN_FORMATS, 0, 0, run_formats},
     {0},
 };

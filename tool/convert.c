@@ -118,7 +118,7 @@ static tlb_status add_own(job *j, const tlb_document *document, const tlb_conver
     tlb_status status = add_assets(j, document, assets);
     *convert = *wanted;
     convert->assets = *assets;
-    convert->renderer = j->renderer;
+    convert->renderer = j->worker->renderer;
     return status;
 }
 

@@ -17,21 +17,20 @@ static size_t job_count(const options *o)
     return o->jobs ? (size_t)o->jobs : ENOUGH;
 }
 
-/* Members may share what they unfold from: then a small archive fills a disk. */
+/* A small archive would fill a disk. */
 static bool is_bomb(job *j, tlb_document *document, tlb_members members)
 {
-    enum { MOST_TIMES = 1000 };
-    uint64_t size = 0, most = MOST_TIMES * (uint64_t)tlb_document_source(document).size;
+    uint64_t size = 0;
     for (uint32_t i = 0; i < members.count; i++)
         size += matches_patterns(j->options, members, i) ? members.data[i].size : 0;
-    if (size <= most || j->options->force)
+    if (j->options->force || !tlb_archive_is_bomb(document, size))
         return false;
     if (j->index)
         return true; /* the first job reports it */
     tlb_report(tlb_document_context(document), TLB_CODE_MEMBER_DATA, TLB_NO_OFFSET, NULL,
-               "the members unpack to %llu bytes, more than %d times the archive; use --force to extract "
+               "the members unpack to %llu bytes, more than 1000 times the archive; use --force to extract "
                "them anyway",
-               (unsigned long long)size, MOST_TIMES);
+               (unsigned long long)size);
     return true;
 }
 

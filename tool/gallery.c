@@ -126,7 +126,7 @@ static exit_code add_model(job *j)
     }
     tlb_convert_options all = g->all, picture = g->picture;
     all.assets = assets;
-    picture.renderer = j->renderer;
+    picture.renderer = j->worker->renderer;
     if (!status)
         status = tlb_document_scene(document, &all, &scene);
     if (!status)

@@ -37,11 +37,6 @@ tlb_status report_no_memory(job *j)
     return TLB_NO_MEMORY;
 }
 
-tlb_status open_job(job *j, tlb_document **document)
-{
-    return tlb_open_path(j->context, j->path, j->options->from, document);
-}
-
 static exit_code work_on(job *j, tlb_directory_cache *directory_cache, exit_code (*work)(job *j))
 {
     bool all = j->options->all || j->options->json;
@@ -59,6 +54,7 @@ static exit_code work_on(job *j, tlb_directory_cache *directory_cache, exit_code
     exit_code code = work(j);
     if (shortened()) {
         shortened_forget();
+        close_archive(j->worker);
         tlb_work_clear(j->context); /* which was cancelled, and says nothing */
         tlb_report(j->context, TLB_CODE_CANNOT_READ, TLB_NO_OFFSET, NULL, "%s: %s", j->path, SHORTENED);
         code = EXIT_INPUT;
@@ -162,7 +158,7 @@ typedef struct queue {
     void *user;
     bool list;                            /* of JSON */
     tlb_directory_cache *directory_cache; /* of the folders that the jobs look into */
-    tlb_renderer **renderers;             /* one a thread, made when its first job begins */
+    worker *workers;                      /* one a thread */
     size_t printed;
     unused_options unused;
     exit_code highest;
@@ -197,16 +193,16 @@ static void keep_memory(void)
 #endif
 }
 
-static tlb_renderer *thread_renderer(queue *q)
+static worker *worker_of_thread(queue *q)
 {
 #ifdef _OPENMP
-    tlb_renderer **renderer = &q->renderers[omp_get_thread_num()];
+    worker *w = &q->workers[omp_get_thread_num()];
 #else
-    tlb_renderer **renderer = &q->renderers[0];
+    worker *w = &q->workers[0];
 #endif
-    if (!*renderer)
-        *renderer = tlb_renderer_create(NULL);
-    return *renderer;
+    if (!w->renderer)
+        w->renderer = tlb_renderer_create(NULL);
+    return w;
 }
 
 static void run_queue(queue *q, const options *o, const char *const *paths, exit_code (*work)(job *j))
@@ -214,8 +210,8 @@ static void run_queue(queue *q, const options *o, const char *const *paths, exit
     int threads = thread_count(o, q->count);
     if (q->count > 1)
         keep_memory();
-    q->renderers = calloc((size_t)threads, sizeof *q->renderers);
-    if (!q->renderers) {
+    q->workers = calloc((size_t)threads, sizeof *q->workers);
+    if (!q->workers) {
         q->highest = EXIT_INTERNAL;
         return;
     }
@@ -224,7 +220,7 @@ static void run_queue(queue *q, const options *o, const char *const *paths, exit
 #endif
     for (size_t i = 0; i < q->count; i++) {
         q->jobs[i] = (job){.options = o, .path = paths[i], .index = i, .user = q->user};
-        q->jobs[i].renderer = thread_renderer(q);
+        q->jobs[i].worker = worker_of_thread(q);
         q->codes[i] = work_on(&q->jobs[i], q->directory_cache, work);
         /* Whoever is done reports all that can be reported: nobody waits for a turn. */
 #ifdef _OPENMP
@@ -235,9 +231,11 @@ static void run_queue(queue *q, const options *o, const char *const *paths, exit
             tell_finished(q);
         }
     }
-    for (int i = 0; i < threads; i++)
-        tlb_renderer_free(q->renderers[i]);
-    free(q->renderers);
+    for (int i = 0; i < threads; i++) {
+        close_archive(&q->workers[i]);
+        tlb_renderer_free(q->workers[i].renderer);
+    }
+    free(q->workers);
 }
 
 static exit_code run_all(const options *o, const char *const *paths, size_t count, exit_code (*work)(job *j),

@@ -11,6 +11,8 @@ static void add_member(tlb_arena *arena, tlb_value *list, const tlb_member *m, u
     tlb_value_add_text(arena, row, "compression", m->compression);
     if (m->packed)
         tlb_value_add_integer(arena, row, "offset", (int64_t)m->offset);
+    if (m->modified)
+        tlb_value_add_text(arena, row, "modified", m->modified);
     if (file)
         tlb_value_add_text(arena, row, "file", file);
 }
@@ -22,6 +24,8 @@ static void print_place(text *out, const tlb_member *m, uint32_t index)
         text_print(out, "0x%08llx ", (unsigned long long)m->offset);
     else
         text_print(out, "%10s ", "-");
+    if (m->modified)
+        text_print(out, "%s ", m->modified);
 }
 
 static void print_line(text *out, const tlb_member *m)

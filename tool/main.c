@@ -28,7 +28,8 @@ static exit_code refuse_command(const char *name)
 static exit_code run_on_inputs(const command *c, options *o)
 {
     exit_code code = gather_inputs(o, c);
-    expand_members(o, c);
+    exit_code expanded = expand_members(o, c);
+    code = expanded > code ? expanded : code;
     if (interrupted())
         return EXIT_STOPPED;
     if (c->bit & TAKES_MANY & ~(unsigned)IN_PACK && !o->input_count && !o->quiet && code == EXIT_DONE)

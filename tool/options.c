@@ -35,7 +35,10 @@ typedef enum option_id {
     QUIET,
     SHEET_COLUMNS,
     LABELS,
-    ENGINE
+    ENGINE,
+    THUMBNAILS,
+    SHARD,
+    MERGE
 } option_id;
 
 typedef struct option {
@@ -59,28 +62,36 @@ static const option table[] = {
      TAKES_MANY & ~(unsigned)IN_PACK},
     {SKIP_EXISTING, 0, "skip-existing", NULL, "skip inputs whose output exists", IN_CONVERT},
     {QUIET, 'q', "quiet", NULL, "print errors only", ~(unsigned)IN_FORMATS},
-    {ALL, 0, "all", NULL, "list every message, not only the first of each code", ~(unsigned)IN_FORMATS},
+    {ALL, 0, "all", NULL, "list every message, not only the first of each code",
+     ~(unsigned)(IN_FORMATS | IN_CATALOG)},
     {MAP, 0, "map", NULL, "offset, length, path and value of every field", IN_DUMP},
     {FORCE, 0, "force", NULL, "replace existing files",
      IN_BUILD | IN_SET | IN_EDIT | IN_CONVERT | IN_EXTRACT | IN_PACK},
+    {FORCE, 0, "force", NULL, "also read files that have not changed; replace an existing .csv", IN_CATALOG},
     {JOBS, 'j', "jobs", "N", "process N files in parallel; 0: one per processor",
      IN_INFO | IN_CHECK | IN_ROUNDTRIP | IN_EXTRACT},
     {JOBS, 'j', "jobs", "N",
      "process N files in parallel; 0: one per processor (default: 1; 0 for contact sheets and galleries)",
      IN_CONVERT},
+    {JOBS, 'j', "jobs", "N", "process N files in parallel (default: 0, one per processor)", IN_CATALOG},
     {FROM, 0, "from", "FORMAT", "format of the input (default: detected)",
      IN_INFO | IN_CHECK | IN_DUMP | IN_SET | IN_EDIT | IN_DIFF | IN_ROUNDTRIP | IN_CONVERT | IN_QUERY |
          IN_LS | IN_EXTRACT | IN_VIEW},
     {TO, 0, "to", "FORMAT", "format of the output (default: by its extension)", IN_CONVERT | IN_PACK},
     {ASSETS, 0, "assets", "DIR|ARCHIVE", "where to search for textures and other files; may be repeated",
-     IN_CHECK | IN_CONVERT | IN_VIEW | IN_PACK},
+     IN_CHECK | IN_CONVERT | IN_VIEW | IN_PACK | IN_CATALOG},
     {OUTPUT, 'o', "output", "OUT", "where to save (default: the file itself)", IN_SET | IN_EDIT},
+    {OUTPUT, 'o', "output", "OUT",
+     "the catalog: NAME.sqlite, made or brought up to date, or NAME.csv, made anew", IN_CATALOG},
+    {THUMBNAILS, 0, "thumbnails", NULL, "with a picture of each model, level and image", IN_CATALOG},
+    {SHARD, 0, "shard", "I/N", "only the I-th of N parts of the files, to be merged", IN_CATALOG},
+    {MERGE, 0, "merge", NULL, "take in catalogs, which are named in place of folders", IN_CATALOG},
     {FOLDER, 'C', "directory", "DIR", "output folder (default: the current one); -: standard output",
      IN_EXTRACT},
     {TO_STDOUT, 'O', "to-stdout", NULL, "write the members to standard output, one after the other",
      IN_EXTRACT},
     {STRIP, 0, "strip-components", "N", "leave out the first N folders of the names", IN_EXTRACT},
-    {LONG_LIST, 'l', "long", NULL, "also list index and offset", IN_LS},
+    {LONG_LIST, 'l', "long", NULL, "also list index, offset, and date where there is one", IN_LS},
     {COMPRESS, 0, "compress", "none|rle|lzh|deflate", "compression of the files (default: none)", IN_PACK},
     {KIND, 0, "kind", "pvol|vol", "kind of a new volume (default: pvol)", IN_PACK},
     {UPDATE, 0, "update", NULL,
@@ -220,6 +231,28 @@ static bool parse_labels(const char *word, bool *left_out)
     return false;
 }
 
+/* "2/8" */
+static bool parse_shard(options *o, const char *word)
+{
+    enum { MOST_SHARDS = 1000000, DIGITS = 8 };
+    unsigned long long index = 0, count = 0;
+    const char *slash = strchr(word, '/');
+    char first[DIGITS];
+    size_t size = slash ? (size_t)(slash - word) : sizeof first;
+    if (size < sizeof first) {
+        memcpy(first, word, size);
+        first[size] = 0;
+    }
+    if (size >= sizeof first || !read_whole(first, MOST_SHARDS, &index) ||
+        !read_whole(slash + 1, MOST_SHARDS, &count) || !index || index > count) {
+        usage_error("--shard: invalid value \"%s\", expected I/N, I from 1 to N", word);
+        return false;
+    }
+    o->shard.index = (unsigned)index;
+    o->shard.count = (unsigned)count;
+    return true;
+}
+
 static bool parse_value(options *o, const tlb_option_info *info, const char *value)
 {
     if (tlb_options_set(o->named, info->name, value) == TLB_OK)
@@ -318,6 +351,14 @@ static bool apply(options *o, const option *chosen, const tlb_option_info *conve
         return parse_labels(value, &o->no_labels);
     case ENGINE:
         o->engine = value;
+        return true;
+    case THUMBNAILS:
+        o->thumbnails = true;
+        return true;
+    case SHARD:
+        return value && parse_shard(o, value);
+    case MERGE:
+        o->merge = true;
         return true;
     case CONVERT:
         o->converts = true;

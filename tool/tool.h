@@ -40,9 +40,13 @@ typedef struct options {
     size_t removed_count;
     const char *assets[MAX_ASSETS];
     size_t asset_count;
-    tlb_options *named;       /* of conversions; the assets are each job's */
-    bool converts;            /* one of them is set */
-    int sheet_columns;        /* 0: the default */
+    tlb_options *named;     /* of conversions; the assets are each job's */
+    bool converts;          /* one of them is set */
+    int sheet_columns;      /* 0: the default */
+    bool thumbnails, merge; /* of catalogs */
+    struct {
+        unsigned index, count; /* index from 1; count 0: all */
+    } shard;
     bool no_labels, is_sheet; /* is_sheet: an option of contact sheets is set */
     const char **words;       /* what is not an option */
     size_t word_count;
@@ -73,7 +77,8 @@ typedef enum command_bit {
     IN_SET = 8192,
     IN_CAT = 16384,
     IN_NEW = 32768,
-    IN_EDIT = 65536
+    IN_EDIT = 65536,
+    IN_CATALOG = 131072
 } command_bit;
 
 /* Commands that work on many files. */
@@ -105,6 +110,7 @@ exit_code run_extract(const options *o);
 exit_code run_pack(const options *o);
 exit_code run_cat(const options *o);
 exit_code run_view(const options *o);
+exit_code run_catalog(const options *o);
 
 /* --- options.c ---------------------------------------------------------------------------------------- */
 
@@ -162,6 +168,13 @@ void print_value(text *out, tlb_context *context, const tlb_value *value, int de
 
 /* --- jobs.c ------------------------------------------------------------------------------------------- */
 
+/* What a thread keeps from one job to the next. */
+typedef struct worker {
+    tlb_renderer *renderer;
+    tlb_context *context;
+    tlb_document *archive; /* that the member before was in, of `context`; NULL: none */
+} worker;
+
 /* One file of many. What it says goes to `out` and, through the context, to stderr; both are printed in the
  * order of the files, whichever is done first. */
 typedef struct job {
@@ -170,9 +183,9 @@ typedef struct job {
     size_t index; /* among the jobs */
     void *user;   /* what run_jobs was given */
     tlb_context *context;
-    tlb_arena *arena;       /* of the context */
-    tlb_renderer *renderer; /* of the thread */
-    bool converted;         /* the diagnostics have the options that this input does not use */
+    tlb_arena *arena; /* of the context */
+    worker *worker;   /* that it runs on */
+    bool converted;   /* the diagnostics have the options that this input does not use */
     text out;
     bool reported;   /* the diagnostics are in `out` */
     int64_t started; /* milliseconds */
@@ -203,7 +216,8 @@ tlb_status report_no_memory(job *j);
 tlb_context *create_context(void);
 
 #define SHORTENED "another program shortened a file while it was read"
-/* Opens the job's file with --from. */
+/* Opens the job's file with --from. The archive that a member is in stays open for the members that follow.
+ */
 tlb_status open_job(job *j, tlb_document **document);
 
 /* --- inputs.c ----------------------------------------------------------------------------------------- */
@@ -224,8 +238,8 @@ exit_code gather_inputs(options *o, const command *c);
 /* For that many jobs; on a terminal only, after a second, and not with -q. */
 void progress_begin(const options *o, size_t count);
 void progress_end(void);
-/* For tlb_cancel: draws the line from time to time, about the job (NULL: none). True: Ctrl-C was pressed, or a
- * file was shortened. */
+/* For tlb_cancel: draws the line from time to time, about the job (NULL: none). True: Ctrl-C was pressed, or
+ * a file was shortened. */
 bool progress_tick(void *job);
 /* Before something else is printed. */
 void progress_clear(void);
@@ -239,8 +253,10 @@ void progress_stopped(void);
 /* --- members.c ---------------------------------------------------------------------------------------- */
 
 /* Puts the members that a pattern such as "x.vol/q*.dts" names in place of the word, where the command takes
- * many files. */
-void expand_members(options *o, const command *c);
+ * many files. An archive whose members would unpack to more than tlb_archive_is_bomb allows is reported. */
+exit_code expand_members(options *o, const command *c);
+/* Closes the archive that stays open. */
+void close_archive(worker *w);
 /* Whether a member matches one of the patterns after the archive's name, or there are none. */
 bool matches_patterns(const options *o, tlb_members members, uint32_t index);
 /* Reports the patterns that no member matches: EXIT_INPUT. */
@@ -260,7 +276,8 @@ void print_answer(job *j, const tlb_value *answer);
 /* Saves to a file, or to the member of an archive that the path goes to ("x.vol/y.dts"): one that is replaced
  * keeps its compression. Without `replace`, an existing file or member is an error. */
 tlb_status save_to(job *j, const char *path, tlb_bytes bytes, bool replace);
-/* A document that was changed: to the job's file, which is replaced when the new one is complete, or to -o. */
+/* A document that was changed: to the job's file, which is replaced when the new one is complete, or to -o.
+ */
 tlb_status save_changed(job *j, tlb_document *document);
 /* Whether a path goes to a member of an archive that is there, and which. */
 bool is_in_archive(job *j, const char *path, const char **archive, const char **name);

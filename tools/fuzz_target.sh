@@ -29,7 +29,7 @@ fi
 mkdir -p "$corpus"
 code=0
 # shellcheck disable=SC2086
-$still "$target" -seed="$seed" $limits -rss_limit_mb=2048 -max_len=65536 -print_final_stats=1 \
+$still "$target" -seed="$seed" $limits -dict="$target.dict" -rss_limit_mb=2048 -max_len=65536 -print_final_stats=1 \
     -artifact_prefix="$artifact" "$corpus" "fuzz/seeds/$name" ${inputs:+"$inputs"} >"$log" 2>&1 || code=$?
 : >"$reports/$name.ended"
 if [ $code = 0 ]; then

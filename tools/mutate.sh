@@ -109,7 +109,7 @@ targets_of() {
         program=$(sed -n "s/^$name //p" "$folder/programs")
         case $program in
         sh | python3*) case $name in
-            command_line | terminal | verdicts) echo trilobite_command ;;
+            command_line_* | terminal | verdicts) echo trilobite_command ;;
             samples) echo trilobite_command make_samples ;;
             *) echo all ;;
             esac ;;

@@ -7,11 +7,11 @@ export CC=clang CXX=clang++ CFLAGS="-O1 -fsanitize=address,fuzzer-no-link" CXXFL
 mkdir -p "$OUT"
 bash -eu fuzz/oss-fuzz/build.sh >"$WORK/log" 2>&1 || { tail -n 30 "$WORK/log"; exit 1; }
 for target in "$OUT"/fuzz_*; do
-    case $target in *.zip) continue ;; esac
+    case $target in *.zip | *.dict) continue ;; esac
     ! ldd "$target" | grep -q 'png\|popt\|libz' || { echo "$target needs libraries that are not there"; exit 1; }
     seeds=$(mktemp -d)
     unzip -q "${target}_seed_corpus.zip" -d "$seeds"
-    "$target" -runs=0 "$seeds" >"$WORK/log" 2>&1 || { tail -n 30 "$WORK/log"; exit 1; }
+    "$target" -runs=0 -dict="$target.dict" "$seeds" >"$WORK/log" 2>&1 || { tail -n 30 "$WORK/log"; exit 1; }
     rm -rf "$seeds"
 done
-echo "oss-fuzz: $(find "$OUT" -name 'fuzz_*' ! -name '*.zip' | wc -l) programs run their seeds"
+echo "oss-fuzz: $(find "$OUT" -name 'fuzz_*' ! -name '*.zip' ! -name '*.dict' | wc -l) programs run their seeds"

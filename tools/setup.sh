@@ -1,41 +1,39 @@
 #!/bin/sh
 # Installs what building needs, on Debian 12, and what its word names needs besides: test, bench,
-# consumers, page, fuzz, lint, portability, abi, python, deb, tarball, windows, amalgamation. Does nothing where all of it is there; without
+# consumers, page, site, fuzz, lint, portability, abi, python, slurm, deb, tarball, windows,
+# amalgamation. Does nothing where all of it is there; without
 # apt it leaves the packages to the caller.
 set -eu
 cd "$(dirname "$0")/.."
 
 packages="gcc make cmake ninja-build pkg-config libpng-dev zlib1g-dev libarchive-dev libpopt-dev
-libstb-dev libepoxy-dev libegl-dev libgl1-mesa-dri"
+libstb-dev libepoxy-dev libegl-dev libgl1-mesa-dri libsqlite3-dev"
 command -v npm >/dev/null 2>&1 || packages="$packages nodejs npm"
 python="python3-pycparser python3-wheel python3-numpy python3-venv"
 wasm="clang lld wasi-libc libclang-rt-14-dev-wasm32 dpkg-dev"
+site="furo python3-myst-parser"
 case ${1:-} in
 test)
-    packages="$packages g++ libcmocka-dev libjansson-dev libassimp-dev libmeshoptimizer-dev libdraco-dev scdoc mandoc bsdextrautils chromium ccache
-        valgrind git file universal-ctags shared-mime-info libglib2.0-bin desktop-file-utils zsh fish
-        $wasm $python"
+    packages="$packages g++ libcmocka-dev libjansson-dev libassimp-dev libmeshoptimizer-dev libdraco-dev scdoc mandoc bsdextrautils chromium-headless-shell ccache
+        valgrind git sqlite3 parallel file universal-ctags shared-mime-info libglib2.0-bin desktop-file-utils zsh fish
+        jq $wasm $python $site"
     ;;
 bench) packages="$packages g++ libassimp-dev libtinyobjloader-dev libtinygltf-dev" ;;
 consumers)
-    packages="$packages chromium blender python3-numpy"
+    packages="$packages chromium-headless-shell blender python3-numpy"
     ;;
 page) packages="$packages $wasm" ;;
+site) packages="$packages $site" ;;
 fuzz) packages="$packages clang lld libclang-rt-14-dev g++ zip unzip libmeshoptimizer-dev libdraco-dev ccache" ;;
 windows) packages="$packages gcc-mingw-w64-x86-64-win32 g++-mingw-w64-x86-64-win32 libz-mingw-w64-dev wine wine64 dpkg-dev zip" ;;
 abi) packages="$packages abigail-tools" ;;
 portability)
-    packages="$packages clang g++ libcmocka-dev libjansson-dev libmeshoptimizer-dev libdraco-dev qemu-user"
-    for machine in i386:i686 s390x:s390x; do
-        dpkg --print-foreign-architectures | grep -q "^${machine%:*}$" || { dpkg --add-architecture "${machine%:*}" && apt-get update -qq; }
-        packages="$packages g++-${machine#*:}-linux-gnu"
-        for library in libc6-dev libpopt-dev libpng-dev zlib1g-dev libarchive-dev libcmocka-dev libjansson-dev libmeshoptimizer-dev libdraco-dev; do
-            packages="$packages $library:${machine%:*}"
-        done
-    done
+    packages="$packages clang g++ libcmocka-dev libjansson-dev libmeshoptimizer-dev libdraco-dev qemu-user mmdebstrap
+        g++-i686-linux-gnu g++-s390x-linux-gnu"
     ;;
 python) packages="$packages $python" ;;
 amalgamation) packages="$packages python3 universal-ctags" ;;
+slurm) packages="$packages sqlite3 slurm-wlm" ;;
 deb) packages="$packages g++ libmeshoptimizer-dev libdraco-dev scdoc debhelper fakeroot lintian debootstrap" ;;
 tarball) packages="$packages g++ libdraco-dev scdoc util-linux" ;;
 lint) packages="$packages clang-tidy cppcheck g++ libassimp-dev libmeshoptimizer-dev libdraco-dev ccache" ;;

@@ -11,7 +11,7 @@ archive() { cc -print-file-name="lib$1.a"; }
 cmake -S . -B $work -G Ninja -DCMAKE_BUILD_TYPE=Release -DBUILD_SHARED_LIBS=OFF -DTLB_ARCHIVE=OFF -DTLB_PICTURES=OFF \
     -DTLB_MESHOPT=OFF -DCMAKE_EXE_LINKER_FLAGS=-static -DCMAKE_SKIP_RPATH=ON -DPNG_LIBRARY_RELEASE="$(archive png)" \
     -DZLIB_LIBRARY_RELEASE="$(archive z)" -DTLB_POPT_LIBRARY="$(archive popt)" -DTLB_MATH="$(archive m)" \
-    -DOpenMP_gomp_LIBRARY="$(archive gomp)" -Dpkgcfg_lib_DRACO_draco="$(archive draco)" >/dev/null
+    -DSQLite3_LIBRARY="$(archive sqlite3)" -DOpenMP_gomp_LIBRARY="$(archive gomp)" -Dpkgcfg_lib_DRACO_draco="$(archive draco)" >/dev/null
 cmake --build $work --target trilobite_command trilobite_manual_pages
 
 tree=$work/$name
@@ -21,7 +21,7 @@ licences=$tree/share/doc/trilobite/licences
 mkdir -p "$licences"
 cp LICENSE "$licences/trilobite"
 cp viewer/node_modules/three/LICENSE "$licences/three.js"
-for package in libc6-dev libgcc-12-dev libgomp1 libstdc++-12-dev libdraco-dev libpng-dev libpopt-dev libstb-dev zlib1g-dev; do
+for package in libc6-dev libgcc-12-dev libgomp1 libstdc++-12-dev libdraco-dev libpng-dev libpopt-dev libsqlite3-dev libstb-dev zlib1g-dev; do
     cp -L "/usr/share/doc/$package/copyright" "$licences/${package%-dev}"
 done
 # glibc's licence asks for the means to link with another one.

@@ -18,6 +18,8 @@ typedef struct tlb_member {
     uint64_t offset; /* of the data, as it is compressed, in the archive as it was opened, or will be saved
 after a change */
     uint32_t place;  /* of the data, in the format's own terms */
+    const char
+        *modified; /* "2004-05-21 17:30:02", in the time of the place where it was packed; NULL: not stored */
 } tlb_member;
 
 typedef struct tlb_members {
@@ -39,6 +41,18 @@ TLB_API bool tlb_member_matches(const char *pattern, const char *name);
 /* A member's bytes, unpacked. They last until the next is read, the archive is changed or freed. TLB_INVALID:
  * the data is missing or damaged. TLB_UNSUPPORTED: unknown compression. */
 TLB_API tlb_status tlb_archive_read(tlb_document *document, uint32_t index, tlb_bytes *bytes);
+
+/* Opens a member as tlb_open_path opens a path that goes into the archive ("game.vol/tank.dts"), for callers
+ * that open many: the archive is read once. The document is `context`'s, which gets what is wrong with the
+ * member, and outlasts the archive; what it takes to unpack the member counts for the archive's context.
+ * TLB_NOT_FOUND: no member of this name; others as of tlb_archive_read and tlb_open_path. */
+TLB_API tlb_status tlb_archive_open(tlb_document *archive, const char *name, tlb_context *context,
+                                    const tlb_format *format, tlb_document **document);
+
+/* Whether members that unpack to so many bytes are a decompression bomb: they are more than a thousand times
+ * the archive's, which is only so where they share what they are unpacked from, or were made to fill memory
+ * and disks. An archive that was made in memory is none. */
+TLB_API bool tlb_archive_is_bomb(const tlb_document *document, uint64_t unpacked);
 
 /* A relative path for each member to be extracted to: its name where that is portable, with / between
  * folders, else

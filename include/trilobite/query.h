@@ -21,7 +21,8 @@ typedef struct tlb_check_result {
  * compared with the geometries beside them, unless opened from memory. */
 TLB_API tlb_status tlb_check(tlb_document *document, tlb_check_result *result);
 /* The same, and whether the files that the document references (textures, material lists) are in the assets,
- * and rules that need them. */
+ * and rules that need them. In messages of ASSET_MISSING and DIS_FILE_MISSING the name of the file is between
+ * the first and the last quotation mark. */
 TLB_API tlb_status tlb_check_assets(tlb_document *document, tlb_assets *assets, tlb_check_result *result);
 
 /* A summary of the document, a TABLE that lives in the document. Decodes no pictures and opens no other

@@ -1,6 +1,7 @@
 /* util/desktop.h and the calls of the system that the command makes for itself, as the module's host has
  * them. */
 #include "util/desktop.h"
+#include "trilobite/file.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -62,6 +63,23 @@ bool expand_pattern(tlb_arena *arena, const char *pattern, bool (*add)(void *use
 {
     (void)arena, (void)pattern, (void)add, (void)user;
     return false;
+}
+
+bool file_stamp_of(const char *path, file_stamp *stamp)
+{
+    (void)path, (void)stamp;
+    return false;
+}
+
+tlb_status file_stream(tlb_context *context, const char *path, tlb_sink sink)
+{
+    tlb_bytes bytes;
+    tlb_status status = tlb_path_read(context, path, &bytes);
+    if (status)
+        return status;
+    sink.write(sink.user, bytes.data, bytes.size);
+    tlb_bytes_free(context, bytes);
+    return TLB_OK;
 }
 
 void remove_path(const char *path)

@@ -19,7 +19,7 @@ failed=0
 
 # Tests that are scripts, or whose time is better spent here: each line a pattern of names, and why.
 skipped='^(arguments|abi|docs|documented|engines|examples|families|faults|gallery|gltf|html_.*|install|instructions|layers|manual|page_.*|paths|products|readme|release|samples|symbols|terminal|verdicts|consumers_.*)$	scripts on programs of Linux
-^(command_line|hashes)$	run below
+^(command_line_.*|hashes)$	run below
 ^fuzz_	seeds are read as symbolic links name the program
 ^(test_renderer|test_options|test_cancel)$	pictures of models are left out
 ^test_number$	strtod of msvcrt, which it measures by, rounds otherwise: 17 of its 18 tests pass

@@ -21,6 +21,7 @@ class Member:
     packed: int  # bytes in the archive; 0: the data is missing
     compression: str  # "none", "rle" …
     offset: int  # of the data in the archive
+    modified: str | None  # "2004-05-21 17:30:02", where the archive keeps it
     index: int
     _core: Core = field(repr=False, compare=False)
 
@@ -50,7 +51,8 @@ def list_members(core: Core) -> tuple[Member, ...]:
 
 
 def _member(core: Core, m: Any, file_name: str, index: int) -> Member:
-    return Member(text(m.name), file_name, m.size, m.packed, text(m.compression), m.offset, index, core)
+    modified = text(m.modified) if m.modified else None
+    return Member(text(m.name), file_name, m.size, m.packed, text(m.compression), m.offset, modified, index, core)
 
 
 class Members(Sequence[Member]):

@@ -17,7 +17,7 @@ typedef struct tlb_asset {
 /* Where it is looked first. What was added, and the volumes in it, comes before what is merely near. */
 typedef enum tlb_tier {
     TLB_TIER_ADDED,
-    TLB_TIER_BELOW, /* the folders in a document's folder */
+    TLB_TIER_BELOW, /* the folders in a document's folder, which itself is added */
     TLB_TIER_ABOVE, /* the folder that it is in */
     TLB_TIERS
 } tlb_tier;

@@ -29,8 +29,8 @@ static tlb_status read_member(void *self, tlb_context *context, tlb_arena *arena
 typedef struct folder {
     const char *path;
     uint32_t levels;
-    const tlb_assets *assets; /* whose opener knows volumes */
-    bool is_near;
+    const tlb_assets *assets;       /* whose opener knows volumes */
+    bool is_near, has_listed_files; /* its own, not those of the folders in it */
 } folder;
 
 /* A folder being listed. */
@@ -60,12 +60,6 @@ static tlb_status list_file(const folder_list *l, const char *path)
     return TLB_OK;
 }
 
-/* The files of a document's folder, when the folders in it are listed. */
-static bool is_listed_already(const folder_list *l, const char *inner)
-{
-    return l->folder->is_near && l->folder->levels && !*inner;
-}
-
 static tlb_status list_entry(folder_list *l, tlb_arena *scratch, const char *inner, const tlb_entry *entry,
                              uint32_t levels)
 {
@@ -73,7 +67,7 @@ static tlb_status list_entry(folder_list *l, tlb_arena *scratch, const char *inn
     if (!path)
         return tlb_report_memory(l->context, scratch);
     if (!entry->is_folder)
-        return is_listed_already(l, inner) ? TLB_OK : list_file(l, path);
+        return l->folder->has_listed_files && !*inner ? TLB_OK : list_file(l, path);
     if (!levels)
         return TLB_OK;
     tlb_status status = list(l, path, levels - 1);
@@ -139,10 +133,10 @@ static tlb_status add(tlb_assets *assets, folder f)
 
 tlb_status tlb_assets_add_folder(tlb_assets *assets, const char *path, uint32_t levels)
 {
-    return add(assets, (folder){path, levels, assets, false});
+    return add(assets, (folder){path, levels, assets, false, false});
 }
 
 tlb_status tlb_assets_add_near(tlb_assets *assets, const tlb_near_folder *near)
 {
-    return add(assets, (folder){near->path, near->levels, assets, true});
+    return add(assets, (folder){near->path, near->levels, assets, true, near->tier == TLB_TIER_BELOW});
 }

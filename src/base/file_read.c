@@ -68,6 +68,13 @@ static tlb_status read_handle(tlb_account *account, int handle, tlb_buffer *buff
     return status ? status : trim(account, buffer);
 }
 
+/* One that has something to read: /dev/null is as good as an empty file. */
+static bool is_endless(tlb_account *account, int handle)
+{
+    uint8_t byte;
+    return tlb_system_is_device(handle) && tlb_system_read(account, handle, &byte, 1) > 0;
+}
+
 bool tlb_is_standard_input(const tlb_context *context, const char *path)
 {
     return strcmp(path, "-") == 0 && !tlb_has_file_system(context);
@@ -85,8 +92,11 @@ tlb_status tlb_file_read(tlb_context *context, const char *path, uint8_t **data,
     if (handle < 0)
         return tlb_system_report(context, TLB_CODE_CANNOT_READ, path);
     tlb_buffer buffer = {.account = context->account};
-    tlb_status status = read_handle(context->account, handle, &buffer);
-    if (status) {
+    bool endless = is_endless(context->account, handle);
+    tlb_status status = endless ? TLB_READ_FAILED : read_handle(context->account, handle, &buffer);
+    if (endless)
+        tlb_report_path(context, TLB_CODE_CANNOT_READ, path, "it is a device, not a file");
+    else if (status) {
         status = status == TLB_READ_FAILED ? tlb_system_report(context, TLB_CODE_CANNOT_READ, path)
                                            : tlb_report_failure(context, status);
         tlb_buffer_free(&buffer);

@@ -25,6 +25,8 @@ int64_t tlb_system_read_some(int handle, void *data, size_t size);
 int64_t tlb_system_write_some(int handle, const void *data, size_t size);
 /* Of a file; 0 for pipes, devices and on failure. */
 uint64_t tlb_system_size(int handle);
+/* What may have no end: a device, but for terminals. */
+bool tlb_system_is_device(int handle);
 /* NULL: it cannot be mapped. */
 const void *tlb_system_map(tlb_account *account, const char *path, size_t *size);
 void tlb_system_unmap(const void *data, size_t size);

@@ -99,6 +99,12 @@ uint64_t tlb_system_size(int handle)
     return (uint64_t)tlb_host_size(handle);
 }
 
+bool tlb_system_is_device(int handle)
+{
+    (void)handle;
+    return false;
+}
+
 /* Read instead. */
 const void *tlb_system_map(tlb_account *account, const char *path, size_t *size)
 {

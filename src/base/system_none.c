@@ -68,6 +68,12 @@ uint64_t tlb_system_size(int handle)
     return 0;
 }
 
+bool tlb_system_is_device(int handle)
+{
+    (void)handle;
+    return false;
+}
+
 const void *tlb_system_map(tlb_account *account, const char *path, size_t *size)
 {
     (void)account, (void)path, (void)size;

@@ -69,6 +69,13 @@ uint64_t tlb_system_size(int handle)
     return fstat(handle, &found) == 0 && S_ISREG(found.st_mode) ? (uint64_t)found.st_size : 0;
 }
 
+bool tlb_system_is_device(int handle)
+{
+    struct stat found;
+    bool known = fstat(handle, &found) == 0;
+    return known && (S_ISCHR(found.st_mode) || S_ISBLK(found.st_mode)) && !isatty(handle);
+}
+
 tlb_path_kind tlb_system_kind(const char *path)
 {
     struct stat found;

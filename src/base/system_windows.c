@@ -160,6 +160,12 @@ uint64_t tlb_system_size(int handle)
     return GetFileType(file) == FILE_TYPE_DISK && GetFileSizeEx(file, &size) ? (uint64_t)size.QuadPart : 0;
 }
 
+bool tlb_system_is_device(int handle)
+{
+    (void)handle;
+    return false;
+}
+
 /* What a link leads to. */
 static DWORD attributes_behind(const wide_path *wide)
 {

@@ -130,6 +130,13 @@ tlb_status tlb_archive_read(tlb_document *document, uint32_t index, tlb_bytes *b
                                                    document, &h->members.data[index], &h->unpacked, bytes));
 }
 
+bool tlb_archive_is_bomb(const tlb_document *document, uint64_t unpacked)
+{
+    enum { MOST_TIMES = 1000 };
+    uint64_t size = document ? document->source.size : 0;
+    return size && unpacked / MOST_TIMES > size;
+}
+
 /* --- patterns ---------------------------------------------------------------------------------------------
  */
 
@@ -232,23 +239,42 @@ static tlb_status copy_bytes(tlb_context *context, tlb_bytes from, tlb_bytes *by
     return TLB_OK;
 }
 
-static tlb_status read_member(tlb_context *context, const char *path, const char *inside, tlb_bytes *bytes)
+/* What reading a member reported to the archive's context is of interest to who asked for the member. */
+static void forward(tlb_document *archive, const tlb_report_mark *mark, tlb_context *context)
 {
-    tlb_document *archive;
+    const tlb_session *session = archive->context->session;
+    tlb_context about = tlb_context_about(context, archive->name, NULL);
+    for (uint32_t i = mark->count; i < session->diagnostics.count; i++) {
+        const tlb_diagnostic *d = &session->diagnostics.data[i];
+        tlb_report_remedy(&about, d->code, d->offset, d->path, d->remedy, "%s", d->message);
+    }
+    tlb_report_rewind(archive->context, mark);
+}
+
+tlb_status tlb_archive_copy(tlb_document *archive, const char *name, tlb_context *context, tlb_bytes *bytes)
+{
+    tlb_report_mark mark = tlb_report_mark_get(archive->context);
     tlb_bytes lent = {0};
     uint32_t index = 0;
-    tlb_status status = tlb_open_path(context, path, NULL, &archive);
-    if (status)
-        return status;
-    status = tlb_archive_find(archive, inside, &index);
+    tlb_status status = tlb_archive_find(archive, name, &index);
     if (status == TLB_NOT_FOUND) {
-        tlb_context about = tlb_context_about(context, *context->file ? context->file : path, NULL);
-        tlb_report(&about, TLB_CODE_CANNOT_READ, TLB_NO_OFFSET, NULL, "no member \"%s\"", inside);
+        tlb_context about = tlb_context_about(context, *context->file ? context->file : archive->name, NULL);
+        tlb_report(&about, TLB_CODE_CANNOT_READ, TLB_NO_OFFSET, NULL, "no member \"%s\"", name);
+        return status;
     }
     if (!status)
         status = tlb_archive_read(archive, index, &lent);
+    if (archive->context->session != context->session)
+        forward(archive, &mark, context);
+    return status ? status : copy_bytes(context, lent, bytes);
+}
+
+static tlb_status read_member(tlb_context *context, const char *path, const char *inside, tlb_bytes *bytes)
+{
+    tlb_document *archive;
+    tlb_status status = tlb_open_path(context, path, NULL, &archive);
     if (!status)
-        status = copy_bytes(context, lent, bytes);
+        status = tlb_archive_copy(archive, inside, context, bytes);
     tlb_document_free(archive);
     return status;
 }

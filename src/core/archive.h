@@ -7,6 +7,10 @@
 /* As tlb_path_read; archives are mapped. Closed with tlb_file_view_close. */
 tlb_status tlb_path_view(tlb_context *context, const char *path, tlb_file_view *view);
 
+/* The member of a name, for tlb_bytes_free; what is wrong with it is reported to `context`, which need not be
+ * the archive's. */
+tlb_status tlb_archive_copy(tlb_document *archive, const char *name, tlb_context *context, tlb_bytes *bytes);
+
 void tlb_archive_entries_free(tlb_document *document);
 
 /* Bytes that may be those of a mapped file were written: their memory can be used for others. */

@@ -84,6 +84,16 @@ tlb_status tlb_open_memory(tlb_context *context, const void *data, size_t size, 
     return tlb_document_deliver(made, read_source(made, format), document);
 }
 
+/* One whose file was read, or not. */
+static tlb_status open_file(tlb_document *made, tlb_status status, const tlb_format *format,
+                            tlb_document **document)
+{
+    made->source = (tlb_bytes){made->file.data, made->file.size};
+    if (!status)
+        status = read_source(made, format);
+    return tlb_document_deliver(made, status, document);
+}
+
 tlb_status tlb_open_path(tlb_context *context, const char *path, const tlb_format *format,
                          tlb_document **document)
 {
@@ -95,11 +105,30 @@ tlb_status tlb_open_path(tlb_context *context, const char *path, const tlb_forma
     if (!made)
         return tlb_report_memory(context, NULL);
     made->beside = tlb_is_standard_input(context, path) ? NULL : made->name;
-    tlb_status status = tlb_path_view(made->context, path, &made->file);
-    made->source = (tlb_bytes){made->file.data, made->file.size};
-    if (!status)
-        status = read_source(made, format);
-    return tlb_document_deliver(made, status, document);
+    return open_file(made, tlb_path_view(made->context, path, &made->file), format, document);
+}
+
+tlb_status tlb_archive_open(tlb_document *archive, const char *name, tlb_context *context,
+                            const tlb_format *format, tlb_document **document)
+{
+    TLB_REQUIRE(context, document);
+    *document = NULL;
+    TLB_REQUIRE(context, archive);
+    TLB_REQUIRE(context, name);
+    TLB_REQUIRE(archive->context, context);
+    tlb_arena names;
+    tlb_bytes bytes = {0};
+    tlb_arena_init(&names, context->account);
+    const char *path = tlb_arena_printf(&names, "%s%s%s", archive->name, *archive->name ? "/" : "", name);
+    tlb_document *made = path ? tlb_document_make(context, path) : NULL;
+    tlb_status status = made ? TLB_OK : tlb_report_memory(context, path ? NULL : &names);
+    tlb_arena_release(&names);
+    if (!made)
+        return status;
+    made->beside = archive->beside ? made->name : NULL;
+    status = tlb_archive_copy(archive, name, made->context, &bytes);
+    made->file = (tlb_file_view){.data = bytes.data, .size = bytes.size};
+    return open_file(made, status, format, document);
 }
 
 const tlb_format *tlb_document_format(const tlb_document *document)

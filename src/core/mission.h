@@ -91,11 +91,13 @@ typedef struct tlb_mission_blocks {
     bool read;                          /* the scripts among the assets, once a block is asked for */
     tlb_index names;
     TLB_LIST(tlb_mission_block) blocks;
+    const char *const *shaped; /* classes of objects whose blocks have shapes; NULL at the end */
+    tlb_index missing;         /* blocks that were reported */
 } tlb_mission_blocks;
 
-/* The shape of a data block; NULL: the scripts do not say. */
+/* The shape of a data block; NULL: the scripts do not say. `known` gets whether they have the block. */
 tlb_status tlb_mission_find_shape(tlb_mission_blocks *blocks, tlb_context *context, tlb_assets *assets,
-                                  tlb_arena *work, const char *name, const char **shape_file);
+                                  tlb_arena *work, const char *name, const char **shape_file, bool *known);
 
 /* Rows of a format's table: options of its scene, and of the files in it. */
 #define MISSION_OPTIONS                                                                                      \
@@ -148,7 +150,7 @@ tlb_status tlb_mission_to_scene(tlb_document *document, const tlb_mission *missi
 tlb_status tlb_mission_choose(tlb_mission_scene *s);
 
 /* Adds the folder of the game to the assets, to be searched last: the nearest above the mission's that has a
- * file which the mission names. */
+ * file which the mission names; and the folders of scripts beside it. */
 tlb_status tlb_mission_find_game(tlb_document *document, const tlb_mission *mission,
                                  const tlb_conversion *conversion, const tlb_mission_file *files);
 

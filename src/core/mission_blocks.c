@@ -151,16 +151,18 @@ static tlb_status read_scripts(tlb_mission_blocks *blocks, tlb_context *context,
 }
 
 tlb_status tlb_mission_find_shape(tlb_mission_blocks *blocks, tlb_context *context, tlb_assets *assets,
-                                  tlb_arena *work, const char *name, const char **shape_file)
+                                  tlb_arena *work, const char *name, const char **shape_file, bool *known)
 {
     enum { MOST_PARENTS = 32 };
     tlb_status status = blocks->read ? TLB_OK : read_scripts(blocks, context, assets, work);
     *shape_file = NULL;
+    *known = false;
     if (status)
         return status;
     tlb_text key = tlb_name_key(work, name);
     if (!key.data)
         return tlb_report_memory(context, work);
+    *known = tlb_index_look(&blocks->names, key.data, key.size) != NULL;
     for (int i = 0; i < MOST_PARENTS && !*shape_file && key.size; i++) {
         const int32_t *index = tlb_index_look(&blocks->names, key.data, key.size);
         key = index ? blocks->blocks.data[*index].parent : (tlb_text){0};

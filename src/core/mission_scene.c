@@ -52,6 +52,29 @@ tlb_status tlb_mission_open_file(tlb_mission_scene *s, uint32_t object, const ch
     return open_named(s, object, f, file, kind, placed);
 }
 
+/* Reports, once, a block that nobody knows, unless objects of its class have no shape anyway. */
+static tlb_status report_block(tlb_mission_scene *s, uint32_t object, const tlb_mission_field *field,
+                               tlb_mission_blocks *blocks)
+{
+    tlb_context *context = s->placer.conversion->context;
+    const char *const *shaped = blocks->shaped;
+    while (*shaped && !mission_is(&s->mission->objects.data[object], *shaped))
+        shaped++;
+    if (!*shaped)
+        return TLB_OK;
+    tlb_text key = tlb_name_key(&s->work, field->value.data);
+    int32_t *met = key.data ? tlb_index_find(&blocks->missing, &s->work, key.data, key.size) : NULL;
+    if (!met)
+        return tlb_report_memory(context, &s->work);
+    if (*met == TLB_INDEX_NEW) {
+        char path[MISSION_FIELD_PATH];
+        tlb_mission_field_path(s, object, field, path);
+        tlb_report_missing(context, path, "data block", field->value.data);
+    }
+    *met = 0;
+    return TLB_OK;
+}
+
 tlb_status tlb_mission_open_shape(tlb_mission_scene *s, uint32_t object, tlb_mission_blocks *blocks,
                                   const char *(*otherwise)(const char *name), const tlb_place_kind *kind,
                                   tlb_placed *placed)
@@ -59,61 +82,17 @@ tlb_status tlb_mission_open_shape(tlb_mission_scene *s, uint32_t object, tlb_mis
     const tlb_conversion *conversion = s->placer.conversion;
     const tlb_mission_field *field = tlb_mission_find(&s->mission->objects.data[object], "dataBlock");
     const char *file;
+    bool known;
     *placed = (tlb_placed){.found = false};
     if (!field || !field->value.size)
         return TLB_OK;
     tlb_status status = tlb_mission_find_shape(blocks, conversion->context, conversion->assets, &s->work,
-                                               field->value.data, &file);
+                                               field->value.data, &file, &known);
     if (!file && otherwise)
         file = otherwise(field->value.data);
+    if (!status && !file && !known)
+        return report_block(s, object, field, blocks);
     return status || !file ? status : open_named(s, object, field, file, kind, placed);
-}
-
-/* --- the game ------------------------------------------------------------------------------------------ */
-
-enum { MOST_FOLDERS = 6, MOST_NAMES = 16 };
-
-/* Whether the end of a name, of two parts or more, is a file in this folder. */
-static bool has_file(tlb_context *context, const char *folder, const char *name)
-{
-    char path[1024];
-    for (const char *end = name; strpbrk(end, "/\\"); end = strpbrk(end, "/\\") + 1)
-        if (snprintf(path, sizeof path, "%s%s", folder, end) < (int)sizeof path &&
-            tlb_path_kind_of(context, path) == TLB_PATH_FILE)
-            return true;
-    return false;
-}
-
-/* The nearest folder above the mission's that has a file; NULL: none has, or memory was refused. */
-static const char *find_folder(const tlb_conversion *conversion, const char *mission, const char *file)
-{
-    tlb_arena *arena = &conversion->assets->arena;
-    const char *folder = tlb_arena_printf(arena, "%.*s./", (int)(tlb_path_base(mission) - mission), mission);
-    for (int i = 0; i < MOST_FOLDERS && folder; i++) {
-        if (has_file(conversion->context, folder, file))
-            return folder;
-        folder = tlb_arena_printf(arena, "%s../", folder);
-    }
-    return NULL;
-}
-
-tlb_status tlb_mission_find_game(tlb_document *document, const tlb_mission *mission,
-                                 const tlb_conversion *conversion, const tlb_mission_file *files)
-{
-    char name[MISSION_FILE_NAME];
-    int names = 0;
-    for (uint32_t i = 0; document->beside && i < mission->objects.count && names < MOST_NAMES; i++)
-        for (const tlb_mission_file *file = files; file->field; file++) {
-            const tlb_mission_field *field = tlb_mission_find(&mission->objects.data[i], file->field);
-            if (!field)
-                continue;
-            names++;
-            const char *folder =
-                find_folder(conversion, document->beside, tlb_mission_file_name(field, name));
-            if (folder)
-                return tlb_assets_add_last(conversion->assets, folder, MOST_FOLDERS);
-        }
-    return TLB_OK;
 }
 
 /* --- nodes ------------------------------------------------------------------------------------------- */

@@ -4,6 +4,7 @@
  * A face that lies in a node's plane stays with the cells on both of its sides, and is cut with them: what
  * bounds a leaf tells whether it is solid, and which faces it lies behind. */
 #include "level/bsp.h"
+#include "level/bsp_pieces.h"
 #include "level/box_tree.h"
 #include "level/vector.h"
 
@@ -12,33 +13,10 @@
 #include <math.h>
 #include <string.h>
 
-/* How a piece lies to the cell that it is in. */
-typedef enum place {
-    INSIDE,
-    LOOKING_IN,  /* in its bounds */
-    LOOKING_AWAY /* in its bounds: the cell is behind it */
-} place;
-
-typedef enum kind { STRUCTURAL, PORTAL, DETAIL } kind;
-
-/* A part of a face or of a portal's polygon. */
-typedef struct piece {
-    tlb_winding winding;
-    struct piece *next;
-    uint32_t face; /* or portal */
-    uint32_t plane;
-    bool reversed;
-    kind kind;
-    place place;
-} piece;
-
-typedef struct piece_list {
-    piece *first, *last;
-} piece_list;
-
 typedef struct builder {
     tlb_solid_maker *m;
     tlb_solid *solid;
+    tlb_arena pieces;     /* of the cells from the root to the one at hand */
     tlb_box_tree details; /* of the detail hulls */
     uint32_t *detail_hulls;
     tlb_box_list near;
@@ -46,12 +24,12 @@ typedef struct builder {
     bool failed;
 } builder;
 
+#define NO_CELL UINT32_MAX
+
 /* The children that are made of a cell: in the tree, and in that of the cells. */
 typedef struct child {
     uint32_t tree, cells;
 } child;
-
-#define NO_CELL UINT32_MAX
 
 /* Deeper, a cell becomes a leaf whatever is in it: real levels have 40 at most. */
 enum { MOST_DEPTH = 512 };
@@ -70,7 +48,7 @@ static void append(piece_list *list, piece *p)
 
 static piece *add_piece(builder *b, piece_list *list, const piece *like)
 {
-    piece *added = tlb_alloc(&b->m->scratch, sizeof *added);
+    piece *added = tlb_alloc(&b->pieces, sizeof *added);
     b->failed |= !added;
     if (!added)
         return NULL;
@@ -92,90 +70,6 @@ static double facing(const builder *b, const piece *p, uint32_t plane)
     const tlb_solid_plane *planes = b->solid->planes.data;
     double cosine = tlb_dot(planes[p->plane].normal, planes[plane].normal);
     return p->reversed ? -cosine : cosine;
-}
-
-/* Whether a piece lies so near a plane that rounding parts both. */
-static bool is_beside(const piece *p, const tlb_solid_plane *plane)
-{
-    static const double most = 5e-4;
-    bool is_near = true;
-    for (uint32_t i = 0; i < p->winding.count; i++)
-        is_near &= fabs(tlb_plane_above(plane, p->winding.corners[i].at)) < most;
-    return is_near;
-}
-
-/* What bounds a cell stays with both parts of it when it lies beside the plane: neither can do without. */
-static unsigned sides_of(const builder *b, const piece *p, uint32_t plane)
-{
-    bool is_coplanar =
-        p->plane == plane || (p->place != INSIDE && is_beside(p, &b->solid->planes.data[plane]));
-    return is_coplanar ? 0 : tlb_winding_sides(&p->winding, &b->solid->planes.data[plane]);
-}
-
-/* --- the plane of a node ------------------------------------------------------------------------------ */
-
-enum { MOST_CANDIDATES = 32, MOST_COMPARED = 4096 };
-
-static bool is_axial(const tlb_solid_plane *plane)
-{
-    int zeros = 0;
-    for (int axis = 0; axis < 3; axis++)
-        zeros += plane->normal[axis] == 0;
-    return zeros == 2;
-}
-
-/* Compares the plane with each `step`th piece. */
-static double score_of(const builder *b, const piece_list *list, uint32_t plane, uint32_t step)
-{
-    int32_t front = 0, back = 0, split = 0, coplanar = 0;
-    uint32_t at = 0;
-    for (const piece *p = list->first; p; p = p->next) {
-        if (p->place != INSIDE || at++ % step)
-            continue;
-        unsigned sides = sides_of(b, p, plane);
-        coplanar += !sides;
-        front += sides == TLB_WINDING_ABOVE;
-        back += sides == TLB_WINDING_BELOW;
-        split += sides == (TLB_WINDING_ABOVE | TLB_WINDING_BELOW);
-    }
-    return 5.0 * coplanar - 5.0 * split - 0.5 * fabs((double)front - back) +
-           (is_axial(&b->solid->planes.data[plane]) ? 5 : 0);
-}
-
-static bool is_candidate(const piece *p, uint32_t cell)
-{
-    return p->place == INSIDE && (cell != NO_CELL || p->kind != DETAIL);
-}
-
-/* The best of some planes of pieces, taken evenly from the list. False: there are no pieces. */
-static bool choose_plane(const builder *b, const piece_list *list, uint32_t cell, uint32_t *plane)
-{
-    uint32_t tried[MOST_CANDIDATES], tried_count = 0, candidates = 0, inside = 0, at = 0;
-    double best = -INFINITY;
-    for (const piece *p = list->first; p; p = p->next) {
-        candidates += is_candidate(p, cell);
-        inside += p->place == INSIDE;
-    }
-    for (const piece *p = list->first; p && tried_count < MOST_CANDIDATES; p = p->next) {
-        if (!is_candidate(p, cell))
-            continue;
-        uint64_t i = at++;
-        if (candidates > MOST_CANDIDATES && i &&
-            i * MOST_CANDIDATES / candidates == (i - 1) * MOST_CANDIDATES / candidates)
-            continue;
-        bool is_new = true;
-        for (uint32_t j = 0; j < tried_count; j++)
-            is_new &= tried[j] != p->plane;
-        if (!is_new)
-            continue;
-        tried[tried_count++] = p->plane;
-        double score = score_of(b, list, p->plane, inside / MOST_COMPARED + 1);
-        if (score > best) {
-            best = score;
-            *plane = p->plane;
-        }
-    }
-    return candidates;
 }
 
 /* --- splitting --------------------------------------------------------------------------------------- */
@@ -206,7 +100,7 @@ static void split(builder *b, piece_list *list, uint32_t plane, piece_list *fron
     tlb_winding above, below;
     for (piece *p = list->first, *next; p && !b->failed; p = next) {
         next = p->next;
-        switch (sides_of(b, p, plane)) {
+        switch (tlb_bsp_sides_of(b->solid, p, plane)) {
         case 0:
             split_coplanar(b, p, plane, front, back);
             break;
@@ -217,8 +111,8 @@ static void split(builder *b, piece_list *list, uint32_t plane, piece_list *fron
             append(back, p);
             break;
         default:
-            if (!tlb_winding_split(&p->winding, b->solid->planes.data, p->plane, plane, &b->m->scratch,
-                                   &above, &below)) {
+            if (!tlb_winding_split(&p->winding, b->solid->planes.data, p->plane, plane, &b->pieces, &above,
+                                   &below)) {
                 b->failed = true;
                 return;
             }
@@ -374,10 +268,11 @@ static child build(builder *b, piece_list list, uint32_t cell, uint32_t depth)
     tlb_solid_nodes *nodes = &b->solid->nodes, *cells = &b->m->cells.nodes;
     piece_list halves[2] = {0};
     uint32_t plane = 0;
+    tlb_mark mark = tlb_arena_mark(&b->pieces);
     b->failed |= tlb_work(b->m->context->account, 1);
     if (b->failed)
         return (child){TLB_SOLID_LEAF, TLB_SOLID_LEAF};
-    if (depth == MOST_DEPTH || !choose_plane(b, &list, cell, &plane))
+    if (depth == MOST_DEPTH || !tlb_bsp_choose_plane(b->solid, &list, cell != NO_CELL, &plane))
         return build_leaf(b, list, cell, depth);
     split(b, &list, plane, &halves[0], &halves[1]);
     child made = {.tree = add_node(b, nodes, &b->solid->arena, plane)};
@@ -389,6 +284,7 @@ static child build(builder *b, piece_list list, uint32_t cell, uint32_t depth)
         if (cell == NO_CELL)
             cells->data[made.cells].children[side] = below.cells;
     }
+    tlb_arena_rewind(&b->pieces, mark);
     return made;
 }
 
@@ -468,10 +364,13 @@ tlb_status tlb_solid_make_tree(tlb_solid_maker *m)
 {
     builder b = {.m = m, .solid = m->solid};
     piece_list list = {0};
+    tlb_arena_init(&b.pieces, m->context->account);
     b.failed = !find_details(&b);
     add_portals(&b, &list);
     add_faces(&b, &list);
     child root = build(&b, list, NO_CELL, 0);
+    tlb_arena_release(&b.pieces);
+    tlb_arena_fail(&m->scratch, b.pieces.failure);
     m->cells.root = root.cells;
     /* The root is a node even where nothing splits. */
     if (!b.failed && root.tree & TLB_SOLID_LEAF) {

@@ -182,51 +182,114 @@ static bool divide_all(divider *d)
     return true;
 }
 
-/* --- which cell is behind a side --------------------------------------------------------------------- */
+/* --- which cells are behind a side ------------------------------------------------------------------- */
 
-static bool is_behind(const tlb_solid *solid, const tlb_solid_hull *hull, const tlb_solid_face *face,
-                      const double at[3])
+typedef TLB_LIST(tlb_solid_side) side_list;
+
+static bool has_plane(const tlb_solid *solid, const tlb_solid_hull *hull, const tlb_solid_face *face)
 {
-    bool has_plane = false;
     for (uint32_t i = 0; i < hull->plane_count; i++) {
         tlb_solid_plane_ref ref = solid->hull_planes.data[hull->first_plane + i];
-        double above = tlb_plane_above(&solid->planes.data[ref.plane], at);
-        if ((ref.reversed ? -above : above) > TLB_LEVEL_NEAR)
-            return false;
-        has_plane |= ref.plane == face->plane && ref.reversed == face->reversed;
+        if (ref.plane == face->plane && ref.reversed == face->reversed)
+            return true;
     }
-    return has_plane;
+    return false;
 }
 
-/* Each side gets the hull that is behind its middle. */
+/* What of a side lies on a hull that has its plane; count 0: nothing. */
+static bool cut_to_hull(tlb_solid_maker *m, const tlb_solid_side *side, const tlb_solid_hull *hull,
+                        tlb_winding *part)
+{
+    const tlb_solid *solid = m->solid;
+    *part = side->winding;
+    for (uint32_t i = 0; i < hull->plane_count && part->count; i++) {
+        tlb_solid_plane_ref ref = solid->hull_planes.data[hull->first_plane + i];
+        unsigned outside = ref.reversed ? TLB_WINDING_BELOW : TLB_WINDING_ABOVE;
+        unsigned sides =
+            ref.plane == side->face.plane ? 0 : tlb_winding_sides(part, &solid->planes.data[ref.plane]);
+        tlb_winding halves[2] = {{0}, {0}};
+        if (!(sides & outside))
+            continue;
+        if (sides != outside && !tlb_winding_split(part, solid->planes.data, side->face.plane, ref.plane,
+                                                   &m->scratch, &halves[0], &halves[1]))
+            return false;
+        *part = halves[!ref.reversed];
+    }
+    return true;
+}
+
+static double area_of(const tlb_winding *winding)
+{
+    double area[3];
+    tlb_winding_area(winding, area);
+    return sqrt(tlb_dot(area, area)) / 2;
+}
+
+/* Adds the parts of a side on the hulls behind it; those that rounding left out get the hull of the largest.
+ */
+static bool add_parts(tlb_solid_maker *m, const tlb_solid_side *side, uint32_t first_hull,
+                      const tlb_box_list *near, side_list *parts, tlb_arena *work)
+{
+    uint32_t first = parts->count, largest = first_hull;
+    double whole = area_of(&side->winding), covered = 0, most = 0;
+    for (uint32_t k = 0; k < near->count; k++) {
+        uint32_t hull = first_hull + near->data[k];
+        tlb_winding part;
+        if (!has_plane(m->solid, &m->solid->hulls.data[hull], &side->face))
+            continue;
+        if (!cut_to_hull(m, side, &m->solid->hulls.data[hull], &part))
+            return false;
+        double area = part.count ? area_of(&part) : 0;
+        if (!part.count || !is_area(&part))
+            continue;
+        tlb_solid_side *added = TLB_PUSH(work, parts);
+        if (!added)
+            return false;
+        *added = *side;
+        added->winding = part;
+        added->face.hull = hull;
+        covered += area;
+        largest = area > most ? hull : largest;
+        most = fmax(most, area);
+    }
+    if (parts->count > first + 1 && fabs(covered - whole) < 1e-3 * whole)
+        return true;
+    parts->count = first;
+    tlb_solid_side *added = TLB_PUSH(work, parts);
+    if (!added)
+        return false;
+    *added = *side;
+    added->face.hull = largest;
+    return true;
+}
+
+/* Parts each side, so that all of a part is on one hull. */
 static bool find_hulls(tlb_solid_maker *m, uint32_t first_side, uint32_t first_hull, tlb_arena *work)
 {
     const tlb_solid *solid = m->solid;
     uint32_t count = solid->hulls.count - first_hull;
-    tlb_level_box *boxes = tlb_alloc_array(work, count, sizeof *boxes);
+    tlb_level_box box, *boxes = tlb_alloc_array(work, count, sizeof *boxes);
     tlb_box_tree tree;
     tlb_box_list near = {0};
-    for (uint32_t i = 0; boxes && i < count; i++) {
-        memcpy(boxes[i].low, solid->hulls.data[first_hull + i].low, sizeof boxes[i].low);
-        memcpy(boxes[i].high, solid->hulls.data[first_hull + i].high, sizeof boxes[i].high);
-    }
+    side_list parts = {0};
+    for (uint32_t i = 0; boxes && i < count; i++)
+        for (int axis = 0; axis < 3; axis++) {
+            boxes[i].low[axis] = solid->hulls.data[first_hull + i].low[axis] - TLB_LEVEL_NEAR;
+            boxes[i].high[axis] = solid->hulls.data[first_hull + i].high[axis] + TLB_LEVEL_NEAR;
+        }
     if (!boxes || !tlb_box_tree_make(&tree, boxes, count, work))
         return false;
     for (uint32_t i = first_side; i < m->sides.count; i++) {
-        tlb_solid_side *side = &m->sides.data[i];
-        double middle[3] = {0};
-        for (uint32_t k = 0; k < side->winding.count; k++)
-            for (int axis = 0; axis < 3; axis++)
-                middle[axis] += side->winding.corners[k].at[axis] / side->winding.count;
-        if (!tlb_box_tree_cross(&tree, middle, middle, TLB_LEVEL_NEAR, work, &near))
+        tlb_winding_box(&m->sides.data[i].winding, box.low, box.high);
+        if (!tlb_box_tree_find(&tree, &box, work, &near) ||
+            !add_parts(m, &m->sides.data[i], first_hull, &near, &parts, work))
             return false;
-        side->face.hull = first_hull;
-        for (uint32_t k = 0; k < near.count; k++)
-            if (is_behind(solid, &solid->hulls.data[first_hull + near.data[k]], &side->face, middle)) {
-                side->face.hull = first_hull + near.data[k];
-                break;
-            }
     }
+    m->sides.count = first_side;
+    if (!TLB_RESERVE(&m->scratch, &m->sides, parts.count))
+        return false;
+    for (uint32_t i = 0; i < parts.count; i++)
+        m->sides.data[m->sides.count++] = parts.data[i];
     return true;
 }
 

@@ -10,7 +10,10 @@ static bool is_compiled(const tlb_solid_maker *m, uint32_t entity, tlb_brush_kin
 {
     if (kind == TLB_BRUSH_PORTAL || kind == TLB_BRUSH_TRIGGER)
         return false;
-    return m->mover == TLB_SOLID_WORLD ? kind != TLB_BRUSH_MOVER : entity == m->mover;
+    if (m->mover == TLB_SOLID_VEHICLES)
+        return kind == TLB_BRUSH_VEHICLE;
+    return m->mover == TLB_SOLID_WORLD ? kind != TLB_BRUSH_MOVER && kind != TLB_BRUSH_VEHICLE
+                                       : entity == m->mover;
 }
 
 /* Whether a brush only marks the center of a mover: all of its faces are ORIGIN. */

@@ -102,12 +102,13 @@ typedef struct tlb_solid {
     TLB_LIST(tlb_solid_polygon) portal_polygons;
 } tlb_solid;
 
-/* What is compiled: brushes and meshes of all entities but movers, portals and triggers, or those of one
- * mover; no brushes of ORIGIN faces alone. */
-#define TLB_SOLID_WORLD UINT32_MAX
+/* What is compiled: brushes and meshes of all entities but movers, portals, triggers and those for vehicles,
+ * or these alone, or those of one mover; no brushes of ORIGIN faces alone. */
+#define TLB_SOLID_WORLD    UINT32_MAX
+#define TLB_SOLID_VEHICLES (UINT32_MAX - 1)
 
-/* Compiles `mover`, an entity, or TLB_SOLID_WORLD. Collision brushes become hulls and NULL faces, but are not
- * in the tree. Faulty brushes are reported and left out. TLB_INVALID: nothing is left; TLB_NO_MEMORY,
+/* Compiles `mover`, an entity, or one of the above. Collision brushes become hulls and NULL faces, but are
+ * not in the tree. Faulty brushes are reported and left out. TLB_INVALID: nothing is left; TLB_NO_MEMORY,
  * TLB_LIMIT, TLB_CANCELLED, reported. To be freed by tlb_solid_free before the context. */
 tlb_status tlb_solid_make(tlb_context *context, const tlb_level *level, uint32_t detail, uint32_t mover,
                           tlb_solid **solid);

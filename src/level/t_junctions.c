@@ -1,5 +1,7 @@
 /* Closes the edges between faces: each gets the corners of other faces that lie on it, so that all that meet
- * there have the same. Faces that get too many corners are split. */
+ * there have the same. Faces that get too many corners are split by chords between corners; where chords run
+ * along so many corners themselves that this leads nowhere, as in long and narrow faces, these are cut across
+ * first, and as this makes new corners, all begins again. */
 #include "level/edge_points.h"
 #include "level/solid.h"
 #include "level/vector.h"
@@ -7,6 +9,7 @@
 #include "base/context.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct ring_corner {
@@ -25,7 +28,11 @@ typedef struct closer {
     tlb_arena work;                 /* of a face */
     TLB_LIST(uint32_t) corners;     /* the new ones of all faces */
     TLB_LIST(tlb_solid_face) faces; /* the new ones */
+    TLB_LIST(tlb_solid_face) given; /* those of the next attempt */
+    bool is_last, has_cut;          /* this attempt; a face, so that there has to be another */
 } closer;
+
+enum { MOST_ATTEMPTS = 8, CORNERS_A_CUT = 12 };
 
 /* --- edges ------------------------------------------------------------------------------------------- */
 
@@ -124,7 +131,7 @@ static bool choose_chord(const ring *r, tlb_arena *arena, uint32_t *from, uint32
 static bool take_half(closer *c, const ring *r, uint32_t from, uint32_t to, ring *half)
 {
     uint32_t count = (to + r->count - from) % r->count;
-    *half = (ring){tlb_alloc_array(&c->work, count, sizeof *half->corners), count};
+    *half = (ring){tlb_alloc_array(&c->work, (size_t)count + 1, sizeof *half->corners), count};
     if (!half->corners)
         return false;
     for (uint32_t i = 0; i < count; i++)
@@ -133,43 +140,162 @@ static bool take_half(closer *c, const ring *r, uint32_t from, uint32_t to, ring
     return append_edge(c, half, (ring_corner){r->corners[to].point, false}, r->corners[from].point);
 }
 
-static bool add_split(closer *c, const tlb_solid_face *like, const ring *whole)
+/* Both halves of a ring; *helps: they have clearly fewer corners. */
+static bool split_ring(closer *c, const ring *r, ring halves[2], bool *helps)
+{
+    uint32_t from = 0, to = 0, most = r->count - r->count / 8;
+    bool found;
+    if (!choose_chord(r, &c->work, &from, &to, &found))
+        return false;
+    halves[0] = halves[1] = (ring){NULL, 0};
+    *helps = true;
+    if (!found) /* all of it is on one line */
+        return true;
+    if (!take_half(c, r, to, from, &halves[0]) || !take_half(c, r, from, to, &halves[1]))
+        return false;
+    *helps = halves[0].count <= most && halves[1].count <= most;
+    if (*helps || !c->is_last)
+        return true;
+    /* Without the corners on the chord: there may be gaps, but there is an end. */
+    halves[0].count = (from + r->count - to) % r->count + 1;
+    halves[1].count = (to + r->count - from) % r->count + 1;
+    *helps = true;
+    return true;
+}
+
+/* *helps: no face was added otherwise. */
+static bool add_split(closer *c, const tlb_solid_face *like, const ring *whole, bool *helps)
 {
     TLB_LIST(ring) rings = {0};
+    const uint32_t faces = c->faces.count, corners = c->corners.count;
     ring *first = TLB_PUSH(&c->work, &rings);
     if (!first)
         return false;
     *first = *whole;
-    while (rings.count) {
+    *helps = true;
+    while (rings.count && *helps) {
         ring r = rings.data[--rings.count];
-        uint32_t from = 0, to = 0;
         if (r.count <= TLB_SOLID_MOST_CORNERS) {
             if (!add_face(c, like, &r))
                 return false;
             continue;
         }
-        bool found;
-        if (!choose_chord(&r, &c->work, &from, &to, &found))
-            return false;
-        if (!found)
-            continue; /* all of it is on one line */
         ring *halves = TLB_RESERVE(&c->work, &rings, 2) ? rings.data + rings.count : NULL;
-        if (!halves || !take_half(c, &r, to, from, &halves[0]) || !take_half(c, &r, from, to, &halves[1]))
+        if (!halves || !split_ring(c, &r, halves, helps))
             return false;
         rings.count += 2;
     }
+    if (!*helps) {
+        c->faces.count = faces;
+        c->corners.count = corners;
+    }
     return true;
+}
+
+/* --- narrow faces ------------------------------------------------------------------------------------- */
+
+static int compare_numbers(const void *a, const void *b)
+{
+    const double *one = a, *other = b;
+    return (*one > *other) - (*one < *other);
+}
+
+/* The direction of a face's longest edge. */
+static void find_long_way(const tlb_solid *solid, const tlb_solid_face *face, double way[3])
+{
+    const uint32_t *corners = solid->corners.data + face->first_corner;
+    double longest = 0;
+    for (uint32_t i = 0; i < face->corner_count; i++) {
+        const double *from = solid->points.data[corners[i]];
+        const double *to = solid->points.data[corners[i + 1 < face->corner_count ? i + 1 : 0]];
+        double square = tlb_square_distance(from, to);
+        if (!(square > longest))
+            continue;
+        longest = square;
+        for (int axis = 0; axis < 3; axis++)
+            way[axis] = (to[axis] - from[axis]) / sqrt(square);
+    }
+}
+
+static bool make_winding(closer *c, const tlb_solid_face *face, tlb_winding *winding)
+{
+    const tlb_solid *solid = c->m->solid;
+    *winding = (tlb_winding){tlb_alloc_array(&c->work, face->corner_count, sizeof *winding->corners),
+                             face->corner_count};
+    for (uint32_t i = 0; winding->corners && i < face->corner_count; i++)
+        memcpy(winding->corners[i].at, solid->points.data[solid->corners.data[face->first_corner + i]],
+               sizeof winding->corners[i].at);
+    return winding->corners;
+}
+
+static bool add_piece(closer *c, const tlb_solid_face *like, const tlb_winding *winding)
+{
+    tlb_solid *solid = c->m->solid;
+    tlb_solid_face face = *like;
+    face.first_corner = solid->corners.count;
+    face.corner_count = 0;
+    for (uint32_t i = 0; i < winding->count; i++) {
+        uint32_t point;
+        if (!tlb_solid_find_point(c->m, winding->corners[i].at, &point))
+            return false;
+        const uint32_t *corners = solid->corners.data + face.first_corner;
+        if (face.corner_count && (corners[0] == point || corners[face.corner_count - 1] == point))
+            continue;
+        uint32_t *added = TLB_PUSH(&solid->arena, &solid->corners);
+        if (!added)
+            return false;
+        *added = point;
+        face.corner_count++;
+    }
+    tlb_solid_face *added = face.corner_count < 3 ? NULL : TLB_PUSH(&solid->arena, &c->given);
+    if (added)
+        *added = face;
+    return added || face.corner_count < 3;
+}
+
+/* Cuts a face through every twelfth corner of its ring, along its long way, instead of closing it. */
+static bool cut_across(closer *c, const tlb_solid_face *face, const ring *r)
+{
+    double way[3] = {0}, last = -INFINITY, *along = tlb_alloc_array(&c->work, r->count, sizeof *along);
+    tlb_winding rest, above, below;
+    if (!along || !make_winding(c, face, &rest))
+        return false;
+    find_long_way(c->m->solid, face, way);
+    for (uint32_t i = 0; i < r->count; i++)
+        along[i] = tlb_dot(way, c->m->solid->points.data[r->corners[i].point]);
+    qsort(along, r->count, sizeof *along, compare_numbers);
+    for (uint32_t i = CORNERS_A_CUT; i + CORNERS_A_CUT / 2 < r->count; i += CORNERS_A_CUT) {
+        const tlb_solid_plane plane = {{way[0], way[1], way[2]}, along[i]};
+        if (along[i] - last < TLB_EDGE_POINTS_NEAR)
+            continue;
+        last = along[i];
+        for (uint32_t k = 0; k < rest.count; k++)
+            rest.corners[k].edge = TLB_WINDING_LOOSE;
+        if (!tlb_winding_split(&rest, &plane, 0, 0, &c->work, &above, &below) || !add_piece(c, face, &below))
+            return false;
+        rest = above;
+    }
+    c->has_cut = true;
+    return add_piece(c, face, &rest);
 }
 
 static bool close_face(closer *c, const tlb_solid_face *face)
 {
     const uint32_t *corners = c->m->solid->corners.data + face->first_corner;
     ring r = {NULL, 0};
+    bool helps;
     for (uint32_t i = 0; i < face->corner_count; i++)
         if (!append_edge(c, &r, (ring_corner){corners[i], false},
                          corners[i + 1 < face->corner_count ? i + 1 : 0]))
             return false;
-    return add_split(c, face, &r);
+    if (!add_split(c, face, &r, &helps))
+        return false;
+    if (!helps)
+        return cut_across(c, face, &r);
+    tlb_solid_face *kept = TLB_PUSH(&c->m->solid->arena, &c->given);
+    if (kept)
+        *kept = *face;
+    return kept;
 }
 
 /* --- all --------------------------------------------------------------------------------------------- */
@@ -184,15 +310,33 @@ static bool gather_points(closer *c)
            tlb_edge_points_make(&c->points, solid->points.data, is_used, solid->points.count, &c->m->scratch);
 }
 
+/* Closes all faces, or cuts some. */
+static bool attempt(closer *c)
+{
+    tlb_solid *solid = c->m->solid;
+    bool done = gather_points(c);
+    c->corners.count = c->faces.count = 0;
+    c->has_cut = false;
+    memset(&c->given, 0, sizeof c->given);
+    for (uint32_t i = 0; done && i < solid->faces.count; i++) {
+        const tlb_solid_face face = solid->faces.data[i];
+        tlb_mark mark = tlb_arena_mark(&c->work);
+        done = close_face(c, &face) && !tlb_work(c->m->context->account, 1);
+        tlb_arena_rewind(&c->work, mark);
+    }
+    return done;
+}
+
 tlb_status tlb_solid_close_edges(tlb_solid_maker *m)
 {
-    closer c = {.m = m};
+    closer c = {.m = m, .has_cut = true};
     tlb_arena_init(&c.work, m->context->account);
-    bool done = gather_points(&c);
-    for (uint32_t i = 0; done && i < m->solid->faces.count; i++) {
-        tlb_mark mark = tlb_arena_mark(&c.work);
-        done = close_face(&c, &m->solid->faces.data[i]) && !tlb_work(m->context->account, 1);
-        tlb_arena_rewind(&c.work, mark);
+    bool done = true;
+    for (int i = 1; done && c.has_cut; i++) {
+        if (i > 1)
+            memcpy(&m->solid->faces, &c.given, sizeof m->solid->faces);
+        c.is_last = i == MOST_ATTEMPTS;
+        done = attempt(&c);
     }
     tlb_arena_release(&c.work);
     tlb_arena_fail(&m->scratch, c.work.failure);

@@ -175,6 +175,8 @@ class Making(Case):
         self.assertIn("README.TXT", members)
         self.assertIn(b"volume", members["readme.txt"].read())
         self.assertEqual(members[0].name, "readme.txt")
+        self.assertIsNone(members[0].modified)
+        self.assertEqual(self.open("hall.pk3").members[0].modified, "1980-01-01 00:00:00")
         with self.assertRaises(KeyError):
             members["none"]
         count, kept = len(members), members["map.txt"]

@@ -13,4 +13,4 @@ need() {
 need_node() { need node command -v node; }
 # Packages of npm: the folder that they are installed in.
 need_packages() { need node test -d "$1/node_modules"; }
-need_chromium() { need chromium test -x "${CHROMIUM:-/usr/bin/chromium}"; }
+need_chromium() { need chromium test -x "${CHROMIUM:-/usr/bin/chromium-headless-shell}"; }

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Brings the command and the shared library without sanitizers up to date, in build/.
+# Brings what is installed up to date without sanitizers, in build/.
 set -eu
 cd "$(dirname "$0")/../.."
 cmake --preset release
-cmake --build build --target trilobite_command trilobite_shared
+cmake --build build

@@ -157,6 +157,11 @@ static void what_is_missing_is_an_empty_node(void **state)
     assert_non_null(find_diagnostic(w.context, "ASSET_MISSING", "objects[0].fields[0].value"));
     assert_int_equal(tlb_code_total(w.context, TLB_CODE_NOT_SUPPORTED), 1);
     end(&w);
+    begin(&w);
+    tlb_assets_add(w.assets, "samples");
+    show(&w, "new PathedInterior(a) { interiorResource = \"rooms.dif\"; interiorIndex = 99; };");
+    assert_non_null(find_diagnostic(w.context, "MISSION_NUMBERS", "objects[0].fields[1].value"));
+    end(&w);
 }
 
 /* Scripts that are among the assets; a block without a shape has its parent's; the last of a name counts. */
@@ -184,6 +189,16 @@ static void data_blocks_say_what_is_shown(void **state)
     const tlb_diagnostic *missing = find_diagnostic(w.context, "ASSET_MISSING", "objects[3].fields[0].value");
     assert_non_null(missing);
     assert_string_equal(missing->message, "shape \"shapes/items/gem.dts\" not found");
+    missing = find_diagnostic(w.context, "ASSET_MISSING", "objects[1].fields[0].value");
+    assert_non_null(missing);
+    assert_string_equal(missing->message, "data block \"nothing\" not found");
+    end(&w);
+    /* Once each, and not for what is only a place. */
+    begin(&w);
+    show(&w, "new Item(a) { dataBlock = \"nothing\"; };\n"
+             "new Item(b) { dataBlock = \"Nothing\"; };\n"
+             "new SpawnSphere(c) { dataBlock = \"SpawnSphereMarker\"; };\n");
+    assert_int_equal(tlb_code_total(w.context, TLB_CODE_ASSET_MISSING), 1);
     end(&w);
 }
 
@@ -585,6 +600,38 @@ static void the_folder_of_the_game_is_searched(void **state)
     free(room.data);
 }
 
+/* Whatever the case of names, without an extension, with the files that are in the folder itself; scripts
+ * are beside it. */
+static void the_folder_of_the_game_is_found_in_another_case(void **state)
+{
+    static const char mission[] =
+        "new InteriorInstance(a) { interiorFile = \"~/data/ROOMS\\\\inner/Hall\"; };\n"
+        "new InteriorInstance(b) { interiorFile = \"rooms.dif\"; };\n"
+        "new StaticShape(c) { dataBlock = \"Vane\"; };\n",
+                      script[] = "datablock StaticShapeData(vane) { shapeFile = \"./vane.dts\"; };\n";
+    folder_fixture *f = *state;
+    bytes_copy shape = load_file("samples/torque/weathercock.dts"), room = load_file("samples/rooms.dif");
+    world w = {.context = f->context};
+    char path[1024];
+    save(f->context, f->folder, "Game/Data/missions/one/level.mis",
+         (tlb_bytes){(const uint8_t *)mission, sizeof mission - 1});
+    save(f->context, f->folder, "Game/Data/Rooms/Inner/HALL.DIF", (tlb_bytes){room.data, room.size});
+    save(f->context, f->folder, "Game/Data/Rooms.dif", (tlb_bytes){room.data, room.size});
+    save(f->context, f->folder, "Game/server/all.cs",
+         (tlb_bytes){(const uint8_t *)script, sizeof script - 1});
+    save(f->context, f->folder, "Game/Data/vane.dts", (tlb_bytes){shape.data, shape.size});
+    snprintf(path, sizeof path, "%s/Game/Data/missions/one/level.mis", f->folder);
+    assert_int_equal(tlb_open_path(f->context, path, NULL, &w.document), TLB_OK);
+    assert_int_equal(tlb_document_scene(w.document, NULL, &w.scene), TLB_OK);
+    assert_true(meshes_below(&w, "a") > 0);
+    assert_true(meshes_below(&w, "b") > 0);
+    assert_true(meshes_below(&w, "c") > 0);
+    tlb_scene_free(w.scene);
+    tlb_document_free(w.document);
+    free(shape.data);
+    free(room.data);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -604,6 +651,8 @@ int main(void)
         cmocka_unit_test(terrain_lies_in_a_volume),
         cmocka_unit_test(a_planet_is_the_sun),
         cmocka_unit_test_setup_teardown(the_folder_of_the_game_is_searched, begin_folder, end_folder),
+        cmocka_unit_test_setup_teardown(the_folder_of_the_game_is_found_in_another_case, begin_folder,
+                                        end_folder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

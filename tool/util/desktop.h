@@ -1,4 +1,5 @@
-/* What a system with a person before it has: a clock, a screen, a place for files that may go, a browser. */
+/* What a system with a person before it has: a clock, a screen, a place for files that may go, a browser; and
+ * what it knows of its files. */
 #ifndef TOOL_UTIL_DESKTOP_H
 #define TOOL_UTIL_DESKTOP_H
 
@@ -27,6 +28,16 @@ const char *temporary_folder(tlb_context *context, tlb_arena *arena);
  * always where shells do this. */
 bool expand_pattern(tlb_arena *arena, const char *pattern, bool (*add)(void *user, const char *path),
                     void *user);
+
+/* A file's size, and when it was changed: "2026-01-31T12:30:00.123456789Z", as exact as the system knows. */
+typedef struct file_stamp {
+    uint64_t size;
+    char modified[32];
+} file_stamp;
+/* False: there is no such file, or this system does not say. */
+bool file_stamp_of(const char *path, file_stamp *stamp);
+/* The bytes of a file, a part at a time, until it ends or the sink stops. CANNOT_READ is reported. */
+tlb_status file_stream(tlb_context *context, const char *path, tlb_sink sink);
 
 /* Removes a file or an empty folder. */
 void remove_path(const char *path);

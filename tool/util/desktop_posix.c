@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -60,6 +61,42 @@ bool expand_pattern(tlb_arena *arena, const char *pattern, bool (*add)(void *use
 {
     (void)arena, (void)pattern, (void)add, (void)user;
     return false;
+}
+
+bool file_stamp_of(const char *path, file_stamp *stamp)
+{
+    struct stat found;
+    struct tm when;
+    if (stat(path, &found) != 0 || !S_ISREG(found.st_mode))
+        return false;
+#ifdef __APPLE__
+    struct timespec modified = found.st_mtimespec;
+#else
+    struct timespec modified = found.st_mtim;
+#endif
+    stamp->size = (uint64_t)found.st_size;
+    size_t size = sizeof stamp->modified, end = 0;
+    if (gmtime_r(&modified.tv_sec, &when))
+        end = strftime(stamp->modified, size, "%Y-%m-%dT%H:%M:%S", &when);
+    snprintf(stamp->modified + end, size - end, ".%09ldZ", (long)modified.tv_nsec);
+    return end != 0;
+}
+
+tlb_status file_stream(tlb_context *context, const char *path, tlb_sink sink)
+{
+    enum { PART = 65536 };
+    char part[PART];
+    size_t size;
+    FILE *file = fopen(path, "rb");
+    bool wanted = file != NULL;
+    while (wanted && (size = fread(part, 1, sizeof part, file)) > 0)
+        wanted = sink.write(sink.user, part, size);
+    tlb_status status = !file ? TLB_NOT_FOUND : ferror(file) ? TLB_READ_FAILED : TLB_OK;
+    if (status)
+        tlb_report(context, TLB_CODE_CANNOT_READ, TLB_NO_OFFSET, NULL, "%s: %s", path, strerror(errno));
+    if (file)
+        fclose(file);
+    return status;
 }
 
 void remove_path(const char *path)

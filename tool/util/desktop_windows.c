@@ -96,6 +96,49 @@ bool expand_pattern(tlb_arena *arena, const char *pattern, bool (*add)(void *use
     return added;
 }
 
+bool file_stamp_of(const char *path, file_stamp *stamp)
+{
+    WIN32_FILE_ATTRIBUTE_DATA found;
+    SYSTEMTIME when;
+    wchar_t *wide = to_wide_path(path);
+    bool there = wide && GetFileAttributesExW(wide, GetFileExInfoStandard, &found) &&
+                 !(found.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) &&
+                 FileTimeToSystemTime(&found.ftLastWriteTime, &when);
+    free(wide);
+    if (!there)
+        return false;
+    enum { PER_SECOND = 10000000 };
+    uint64_t ticks =
+        (uint64_t)found.ftLastWriteTime.dwHighDateTime << 32 | found.ftLastWriteTime.dwLowDateTime;
+    stamp->size = (uint64_t)found.nFileSizeHigh << 32 | found.nFileSizeLow;
+    snprintf(stamp->modified, sizeof stamp->modified, "%04d-%02d-%02dT%02d:%02d:%02d.%07uZ",
+             when.wYear % 10000, when.wMonth % 100, when.wDay % 100, when.wHour % 100, when.wMinute % 100,
+             when.wSecond % 100, (unsigned)(ticks % PER_SECOND));
+    return true;
+}
+
+tlb_status file_stream(tlb_context *context, const char *path, tlb_sink sink)
+{
+    enum { PART = 65536 };
+    char part[PART];
+    DWORD size = 0;
+    wchar_t *wide = to_wide_path(path);
+    HANDLE file = wide ? CreateFileW(wide, GENERIC_READ, FILE_SHARE_READ | FILE_SHARE_WRITE, NULL,
+                                     OPEN_EXISTING, 0, NULL)
+                       : INVALID_HANDLE_VALUE;
+    free(wide);
+    bool is_open = file != INVALID_HANDLE_VALUE, good = is_open;
+    while (good && (good = ReadFile(file, part, PART, &size, NULL)) && size &&
+           sink.write(sink.user, part, size))
+        ;
+    if (!good)
+        tlb_report(context, TLB_CODE_CANNOT_READ, TLB_NO_OFFSET, NULL, "%s: error %lu of the system", path,
+                   GetLastError());
+    if (is_open)
+        CloseHandle(file);
+    return good ? TLB_OK : is_open ? TLB_READ_FAILED : TLB_NOT_FOUND;
+}
+
 void remove_path(const char *path)
 {
     wchar_t *wide = to_wide_path(path);

@@ -496,6 +496,63 @@ static void blocks_that_cannot_be_are_gaps(void **state)
     tlb_document_free(again);
 }
 
+static void a_member_outlasts_its_archive(void **state)
+{
+    fixture *f = *state;
+    tlb_context *own = tlb_context_create(NULL);
+    bytes_copy dts = load_file("samples/windmill.dts");
+    const tlb_change mill = {.name = "Mill.DTS", .bytes = {dts.data, dts.size}, .compression = "lzh"};
+    tlb_document *made, *member;
+    assert_int_equal(tlb_document_create(f->context, tlb_format_by_name("vol"), NULL, &made), TLB_OK);
+    assert_int_equal(tlb_archive_change(made, &mill, 1), TLB_OK);
+    tlb_document *archive = opened(f, saved(made));
+    assert_int_equal(tlb_archive_open(archive, "mill.dts", own, NULL, &member), TLB_OK);
+    tlb_document_free(archive);
+    tlb_document_free(made);
+    assert_string_equal(tlb_document_name(member), "test.vol/mill.dts");
+    assert_ptr_equal(tlb_document_format(member), tlb_format_by_name("dts"));
+    assert_int_equal(tlb_document_source(member).size, dts.size);
+    assert_memory_equal(tlb_document_source(member).data, dts.data, dts.size);
+    tlb_document_free(member);
+    tlb_context_free(own);
+    free(dts.data);
+}
+
+/* However many were damaged before it. */
+static void whoever_opens_a_member_learns_what_is_wrong(void **state)
+{
+    enum { MORE_THAN_ARE_KEPT = 30 };
+    fixture *f = *state;
+    tlb_document *member;
+    f->document = vol_make(f->context, TLB_VOL_PVOL, three, 3);
+    spoil_offset(tlb_document_vol(f->document));
+    for (int i = 0; i < MORE_THAN_ARE_KEPT; i++) {
+        tlb_context *own = tlb_context_create(NULL);
+        assert_true(tlb_archive_open(f->document, "#0", own, NULL, &member) != TLB_OK);
+        assert_null(member);
+        assert_non_null(find_diagnostic(own, "MEMBER_DATA", ""));
+        assert_int_equal(tlb_archive_open(f->document, "absent", own, NULL, &member), TLB_NOT_FOUND);
+        assert_non_null(find_diagnostic(own, "CANNOT_READ", ""));
+        assert_int_equal(tlb_diagnostic_count(own), 2);
+        tlb_context_free(own);
+    }
+    assert_int_equal(tlb_severity_total(f->context, TLB_ERROR), 0);
+}
+
+static void bombs_are_known(void **state)
+{
+    fixture *f = *state;
+    tlb_document *made = vol_make(f->context, TLB_VOL_PVOL, three, 3);
+    f->document = opened(f, saved(made));
+    uint64_t most = UINT64_C(1000) * tlb_document_source(f->document).size;
+    assert_false(tlb_archive_is_bomb(f->document, most));
+    assert_true(tlb_archive_is_bomb(f->document, most + 1000));
+    assert_false(tlb_archive_is_bomb(made, UINT64_MAX));
+    tlb_document_free(f->document);
+    tlb_document_free(made);
+    f->document = NULL;
+}
+
 /* --- paths ---------------------------------------------------------------------------------------------- */
 
 static void a_path_goes_into_a_volume(void **state)
@@ -568,6 +625,9 @@ int main(void)
         TEST(members_that_lie_are_refused),
         TEST(blocks_that_cannot_be_are_gaps),
         TEST(a_path_goes_into_a_volume),
+        TEST(a_member_outlasts_its_archive),
+        TEST(whoever_opens_a_member_learns_what_is_wrong),
+        TEST(bombs_are_known),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -107,6 +107,35 @@ static void what_is_wrong_is_found(void **state)
     expect_found(DIRECTORY + 46, '\\', "ZIP_NAME", name, TLB_OK);
 }
 
+/* The date in the directory says when a member was modified. */
+static void expect_modified(uint16_t date, uint16_t time, const char *expected)
+{
+    uint8_t other[sizeof bytes];
+    tlb_members members;
+    memcpy(other, bytes, sizeof bytes);
+    other[DIRECTORY + 12] = (uint8_t)time, other[DIRECTORY + 13] = (uint8_t)(time >> 8);
+    other[DIRECTORY + 14] = (uint8_t)date, other[DIRECTORY + 15] = (uint8_t)(date >> 8);
+    tlb_document *document = opened(other, sizeof other);
+    assert_int_equal(tlb_archive_list(document, &members), TLB_OK);
+    if (expected)
+        assert_string_equal(members.data[0].modified, expected);
+    else
+        assert_null(members.data[0].modified);
+    tlb_document_free(document);
+}
+
+static void members_have_their_dates(void **state)
+{
+    (void)state;
+    expect_modified(33, 0, "1980-01-01 00:00:00");
+    expect_modified(24 << 9 | 5 << 5 | 21, 17 << 11 | 30 << 5 | 1, "2004-05-21 17:30:02");
+    expect_modified(0, 0, NULL);           /* not set */
+    expect_modified(13 << 5 | 1, 0, NULL); /* month */
+    expect_modified(33, 24 << 11, NULL);   /* hour */
+    expect_modified(33, 60 << 5, NULL);    /* minute */
+    expect_modified(33, 30, NULL);         /* second */
+}
+
 /* Sizes that follow the data are not missed in the local header. */
 static void sizes_may_follow(void **state)
 {
@@ -222,6 +251,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(entries_are_read_and_kept, set_up, tear_down),
         cmocka_unit_test_setup_teardown(bytes_after_the_end_are_kept, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_is_wrong_is_found, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(members_have_their_dates, set_up, tear_down),
         cmocka_unit_test_setup_teardown(sizes_may_follow, set_up, tear_down),
         cmocka_unit_test_setup_teardown(data_belongs_to_one_entry, set_up, tear_down),
         cmocka_unit_test_setup_teardown(members_are_changed, set_up, tear_down),

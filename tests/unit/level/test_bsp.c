@@ -419,10 +419,43 @@ static void portals_that_separate_nothing_are_told(void **state)
     free_all();
 }
 
+static uint32_t depth_below(uint32_t at)
+{
+    if (at & TLB_SOLID_LEAF)
+        return 0;
+    uint32_t front = depth_below(solid->nodes.data[at].children[0]),
+             back = depth_below(solid->nodes.data[at].children[1]);
+    return 1 + (front > back ? front : back);
+}
+
+/* Each face of a round wall has all the others behind it. */
+static void a_curve_makes_no_deep_tree(void **state)
+{
+    (void)state;
+    enum { PARTS = 96, MOST_DEPTH = 32 };
+    const double step = 2 * 3.14159265358979 / PARTS;
+    level = boxes_level(context);
+    for (int i = 0; i < PARTS; i++) {
+        double from = i * step, to = from + step, middle = from + step / 2;
+        boxes_brush(level, TLB_BRUSH_STRUCTURAL);
+        boxes_face(level, sin(from), -cos(from), 0, 0, "wall");
+        boxes_face(level, -sin(to), cos(to), 0, 0, "wall");
+        boxes_face(level, cos(middle), sin(middle), 0, 11, "wall");
+        boxes_face(level, -cos(middle), -sin(middle), 0, -10, "wall");
+        boxes_face(level, 0, 0, 1, 3, "wall");
+        boxes_face(level, 0, 0, -1, 0, "wall");
+    }
+    make();
+    assert_int_equal(solid->hulls.count, PARTS);
+    assert_in_range(depth_below(0), 1, MOST_DEPTH);
+    free_all();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_box_is_one_leaf, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_curve_makes_no_deep_tree, set_up, tear_down),
         cmocka_unit_test_setup_teardown(overlapping_brushes_are_one_solid, set_up, tear_down),
         cmocka_unit_test_setup_teardown(planes_that_almost_agree_do_no_harm, set_up, tear_down),
         cmocka_unit_test_setup_teardown(leaves_behind_planes_that_almost_agree_list_their_faces, set_up,

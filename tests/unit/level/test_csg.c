@@ -426,6 +426,24 @@ static void jittered_brushes_are_survived(void **state)
     free_all();
 }
 
+/* A strip as long as a row of posts: chords along it pass the corners of so many that they would not end. */
+static void long_and_narrow_faces_are_cut_across(void **state)
+{
+    (void)state;
+    enum { POSTS = 300 };
+    const double narrow = 0.01;
+    level = boxes_level(context);
+    add_box(-1, 0, -1, POSTS + 2, 2, 1);
+    for (int i = 0; i < POSTS; i++)
+        add_box(i, narrow, 0, 1, 2 - 2 * narrow, 1 + next_random());
+    make();
+    assert_sound_faces();
+    assert_in_range(faces_of_hull(0), POSTS / 16, POSTS / 2);
+    double top = (POSTS + 2) * 2.0 - POSTS * (2 - 2 * narrow), rest = (POSTS + 2) * 2.0 + 2 * (POSTS + 4.0);
+    assert_near(area_of_hull(0), top + rest);
+    free_all();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -444,6 +462,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(faces_of_many_corners_are_split, set_up, tear_down),
         cmocka_unit_test_setup_teardown(every_point_of_the_boundary_is_covered_once, set_up, tear_down),
         cmocka_unit_test_setup_teardown(jittered_brushes_are_survived, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(long_and_narrow_faces_are_cut_across, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

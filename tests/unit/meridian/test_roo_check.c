@@ -341,12 +341,57 @@ static void holes_without_the_flag_are_told(void **state)
     assert_int_equal(holes_told(1 << 1), 1); /* bit 1: "normal wall has some transparency" */
 }
 
+/* A tree of one long way, whose every node has all walls. */
+static void make_long(tlb_document *document)
+{
+    enum { NODES = 3000, WALLS = 3000 };
+    tlb_roo *x = document->root;
+    tlb_roo_node *nodes = tlb_alloc_array(&document->arena, NODES, sizeof *nodes);
+    tlb_roo_client_wall *walls = tlb_alloc_array(&document->arena, WALLS, sizeof *walls);
+    assert_true(nodes && walls);
+    for (uint32_t i = 0; i < NODES; i++) {
+        nodes[i] = NODE(0);
+        nodes[i].firstWall = 1;
+        nodes[i].positiveChild = nodes[i].negativeChild = (uint16_t)(i + 1 < NODES ? i + 2 : 0);
+    }
+    for (uint32_t i = 0; i < WALLS; i++) {
+        walls[i] = WALL(NODE(0).firstWall - 1);
+        walls[i].next = (uint16_t)(i + 1 < WALLS ? i + 2 : 0);
+    }
+    x->nodes.data = nodes, x->nodes.count = NODES;
+    x->clientWalls.data = walls, x->clientWalls.count = WALLS;
+}
+
+static void comparing_walls_is_work(void **state)
+{
+    (void)state;
+    const tlb_context_options limits = {.struct_size = sizeof limits, .max_work = 50000};
+    for (int grids = 0; grids < 2; grids++) {
+        tlb_context *context = tlb_context_create(&limits);
+        tlb_document document;
+        roo_plan plan = roo_form(FORM_14);
+        make_room(&document, context, &plan);
+        make_long(&document);
+        tlb_roo *x = document.root;
+        if (grids)
+            WALL(0).next = 0;
+        else
+            x->server.present = false;
+        tlb_work_clear(context);
+        assert_int_equal(tlb_check(&document, NULL), TLB_LIMIT);
+        assert_int_equal(tlb_code_total(context, TLB_CODE_WORK_LIMIT), 1);
+        assert_int_equal(tlb_code_total(context, TLB_CODE_ROO_GRID_UNCHECKED), 0);
+        roo_unmake(&document);
+        tlb_context_free(context);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(each_rule_finds_what_breaks_it),
                                        cmocka_unit_test(healthy_rooms_have_no_diagnostics),
                                        cmocka_unit_test(steps_below_the_sky_need_no_texture),
-                                       cmocka_unit_test(steps_below_the_sky_need_no_texture),
-                                       cmocka_unit_test(holes_without_the_flag_are_told)};
+                                       cmocka_unit_test(holes_without_the_flag_are_told),
+                                       cmocka_unit_test(comparing_walls_is_work)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -382,6 +382,47 @@ static void bitmaps_may_be_damaged_or_empty(void **state)
     }
 }
 
+static void effects_are_drawn(void **state)
+{
+    (void)state;
+    static const char *const files[] = {
+        "kod/a.kod",
+        ROOM("Send(self,@NewHold,#what=Create(&Thing));Send(self,@NewHold,#what=Create(&Ghost));"
+             "Send(self,@NewHold,#what=Create(&Shade));"),
+        "kod/room.kod",
+        "Room messages: end",
+        "kod/thing.kod",
+        THING,
+        "kod/ghost.kod",
+        "Ghost is Thing constants: HALF = 0x02 properties: piDrawfx = HALF end",
+        "kod/shade.kod",
+        "Shade is Ghost properties: piDrawFX = 4 end",
+        NULL};
+    bytes_copy bitmap = load_file("samples/kod/signpost.bgf");
+    fixture f = show_virtual(files, (tlb_bytes){bitmap.data, bitmap.size});
+    static const struct {
+        const char *name;
+        tlb_alpha_mode mode;
+        float alpha;
+        int64_t effect;
+    } rows[] = {{"Thing", TLB_ALPHA_MASK, 1, 0},
+                {"Ghost", TLB_ALPHA_BLEND, 0.5f, 2},
+                {"Shade", TLB_ALPHA_MASK, 1, 4}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const tlb_node *node = find(&f, rows[i].name, 0);
+        const tlb_material *m = &f.scene->materials[f.scene->meshes[node->mesh].parts[0].material];
+        assert_int_equal(m->alpha_mode, rows[i].mode);
+        assert_float_equal(m->color[3], rows[i].alpha, 0);
+        if (rows[i].effect)
+            assert_int_equal(integer(node, "drawEffect"), rows[i].effect);
+        else
+            assert_null(tlb_value_get(node->extras, "drawEffect"));
+    }
+    assert_int_equal(find(&f, "Shade", 0)->mesh, find(&f, "Thing", 0)->mesh);
+    end(&f);
+    free(bitmap.data);
+}
+
 static void exits_of_no_edge_are_left_out(void **state)
 {
     (void)state;
@@ -501,6 +542,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_folder_that_is_not_there_fails),
         cmocka_unit_test(classes_of_one_room_are_told),
         cmocka_unit_test(bitmaps_may_be_damaged_or_empty),
+        cmocka_unit_test(effects_are_drawn),
         cmocka_unit_test(exits_of_no_edge_are_left_out),
         cmocka_unit_test(each_allocation_may_fail),
         cmocka_unit_test(corpus_objects_stand_on_floors),

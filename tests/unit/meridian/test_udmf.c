@@ -205,7 +205,31 @@ static void bad_values_are_refused(void **state)
         assert_int_equal(try_convert(text_of(text), "a.udmf", "roo", NULL, 0, &out), TLB_INVALID);
         assert_non_null(find_diagnostic(context, wrong[i].code, wrong[i].path));
         tlb_diagnostics_clear(context);
+        /* before anybody converts it */
+        tlb_document *document;
+        tlb_check_result found;
+        assert_int_equal(tlb_open_memory(context, text, strlen(text), "a.udmf", NULL, &document), TLB_OK);
+        assert_int_equal(tlb_check(document, &found), TLB_OK);
+        if (!found.errors)
+            fail_msg("%s", text);
+        tlb_document_free(document);
+        tlb_diagnostics_clear(context);
     }
+}
+
+/* Maps of other games may have what no room could have. */
+static void other_namespaces_are_not_rooms(void **state)
+{
+    (void)state;
+    static const char text[] = "namespace = \"Doom\"; vertex { x = 40000; y = 0.5; }";
+    tlb_document *document;
+    tlb_check_result found;
+    assert_int_equal(tlb_open_memory(context, text, strlen(text), "a.udmf", NULL, &document), TLB_OK);
+    assert_int_equal(tlb_check(document, &found), TLB_OK);
+    assert_int_equal(found.errors, 0);
+    assert_int_equal(found.warnings, 1); /* the namespace */
+    tlb_document_free(document);
+    tlb_diagnostics_clear(context);
 }
 
 /* A room of a map written by hand: its floor is known everywhere, and all of it can be reached. */
@@ -294,6 +318,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(odd_walls_are_mapped, set_up, tear_down),
         cmocka_unit_test_setup_teardown(rooms_come_back, set_up, tear_down),
         cmocka_unit_test_setup_teardown(bad_values_are_refused, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(other_namespaces_are_not_rooms, set_up, tear_down),
         cmocka_unit_test_setup_teardown(halls_are_built, set_up, tear_down),
         cmocka_unit_test(corpus_rooms_come_back),
     };

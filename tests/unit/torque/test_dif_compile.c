@@ -12,7 +12,7 @@
 
 /* --- texts of maps ------------------------------------------------------------------------------------ */
 
-static char text[1 << 16];
+static char text[1 << 17];
 
 static void add(const char *words)
 {
@@ -142,6 +142,18 @@ static void every_version_holds_a_box(void **state)
             assert_clean();
             done();
         }
+}
+
+/* Its sphere's radius is only known to a few centimeters. */
+static void a_box_of_a_thousand_kilometers_is_clean(void **state)
+{
+    (void)state;
+    begin("\"light_geometry_scale\" \"4096\"");
+    add_box(-1e6, -1e6, -1e6, 1e6, 1e6, 1e6, "floor", "brick");
+    add("}\n");
+    compile();
+    assert_clean();
+    done();
 }
 
 static void a_box_is_one_hull(void **state)
@@ -281,6 +293,19 @@ static void a_mover_is_a_sub_object_on_a_path(void **state)
     done();
 }
 
+static void a_mover_without_a_path_is_told(void **state)
+{
+    (void)state;
+    begin_with_box();
+    add("{ \"classname\" \"Door_Elevator\"\n");
+    add_box(10, 0, 0, 12, 2, 1, "steel", "brick");
+    add("}\n");
+    const tlb_dif *dif = compile();
+    assert_int_equal(dif->pathFollowers.data[0].wayPoints.count, 0);
+    assert_true(was_told(TLB_CODE_DIF_PATH_EMPTY, "entity 1 (Door_Elevator)"));
+    done();
+}
+
 static void a_world_without_brushes_carries_movers(void **state)
 {
     (void)state;
@@ -338,6 +363,30 @@ static void collision_brushes_are_hulls_only(void **state)
     assert_int_equal(x->solidLeafSurfaces.count, 6);
     assert_clean();
     done();
+}
+
+static void vehicles_have_hulls_of_their_own(void **state)
+{
+    (void)state;
+    for (int version = 0; version <= TLB_DIF_LAST_VERSION; version++) {
+        begin_with_box();
+        add("{ \"classname\" \"vehicle_collision\"\n");
+        add_box(-1, -1, 1, 1, 1, 2, "brick", "brick");
+        add_box(2, -1, 1, 3, 1, 4, "brick", "brick");
+        add("}\n");
+        const tlb_dif *dif = compile_with(OPTIONS_OF(tlb_dif_write_options, .version = {true, version}));
+        assert_non_null(dif);
+        assert_int_equal(dif->details.data[0].convexHulls.count, 1);
+        assert_int_equal(dif->readVehicleCollision, 1);
+        assert_int_equal(dif->vehicleCollision.vehicleCollisionFileVersion, version);
+        assert_int_equal(dif->vehicleCollision.convexHulls.count, 2);
+        assert_int_equal(dif->vehicleCollision.nullSurfaces.count, 12);
+        assert_int_equal(dif->vehicleCollision.points.count, 16);
+        assert_float_equal(dif->vehicleCollision.convexHulls.data[1].maxZ, 4, 0);
+        assert_true(dif->vehicleCollision.polyListStrings.count > 0);
+        assert_clean();
+        done();
+    }
 }
 
 static void colors_are_bytes(void **state)
@@ -405,6 +454,34 @@ static void a_brush_of_too_many_faces_is_named(void **state)
     done();
 }
 
+/* Strings of a hull have room for 255 surfaces. */
+static void a_brush_of_many_surfaces_is_several_hulls(void **state)
+{
+    (void)state;
+    enum { ROW = 12, POSTS = ROW * ROW, MOST = 255 };
+    begin("");
+    add_box(-1, -1, -1, 3 * ROW, 3 * ROW, 0, "floor", "brick");
+    for (int i = 0; i < POSTS; i++) {
+        double x = 3 * (i % ROW) + 0.01 * i, y = 3 * (i / ROW) + 0.005 * i;
+        add_box(x, y, 0, x + 1, y + 1, 1, "NULL", "NULL");
+    }
+    add("}\n");
+    const tlb_dif_interior *x = &compile()->details.data[0];
+    assert_true(x->surfaces.count > MOST);
+    assert_true(x->convexHulls.count > POSTS + 1);
+    for (uint32_t i = POSTS + 1; i < x->convexHulls.count; i++) {
+        const tlb_dif_hull *more = &x->convexHulls.data[i], *floor = &x->convexHulls.data[0];
+        assert_int_equal(floor->surfaceCount, MOST);
+        assert_in_range(more->surfaceCount, 1, MOST);
+        assert_int_equal(more->hullCount, floor->hullCount);
+        for (uint32_t k = 0; k < floor->hullCount; k++)
+            assert_int_equal(x->hullIndices.data[more->hullStart + k],
+                             x->hullIndices.data[floor->hullStart + k]);
+    }
+    assert_clean();
+    done();
+}
+
 /* A corner cut off by 0.4 mm: its three points are on none of the faces across from them, but nearly. */
 static void corners_too_near_for_a_hull_are_wrapped(void **state)
 {
@@ -467,6 +544,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(every_version_holds_a_box, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_box_of_a_thousand_kilometers_is_clean, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_box_is_one_hull, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_ray_finds_the_surface, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_rectangle_has_the_texels_that_its_surface_touches, set_up,
@@ -475,13 +553,16 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_material_without_a_name_gets_one, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_wide_surface_has_larger_texels, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_mover_is_a_sub_object_on_a_path, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_mover_without_a_path_is_told, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_world_without_brushes_carries_movers, set_up, tear_down),
         cmocka_unit_test_setup_teardown(origin_brushes_are_no_part_of_movers, set_up, tear_down),
         cmocka_unit_test_setup_teardown(collision_brushes_are_hulls_only, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(vehicles_have_hulls_of_their_own, set_up, tear_down),
         cmocka_unit_test_setup_teardown(colors_are_bytes, set_up, tear_down),
         cmocka_unit_test_setup_teardown(entities_of_the_game_keep_their_properties, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_mirror_is_the_last_surface, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_brush_of_too_many_faces_is_named, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_brush_of_many_surfaces_is_several_hulls, set_up, tear_down),
         cmocka_unit_test_setup_teardown(corners_too_near_for_a_hull_are_wrapped, set_up, tear_down),
         cmocka_unit_test_setup_teardown(one_surface_is_told, set_up, tear_down),
         cmocka_unit_test_setup_teardown(textures_need_a_size, set_up, tear_down),

@@ -24,6 +24,8 @@ static const struct {
     {"meshes[1].parentMesh=1", "SHAPE_MESH_PARENT"},
     {"meshes[1].numVerts=25", "SHAPE_MESH_PARENT"},
     {"meshes[3].numFrames=3", "SHAPE_VERTICES"},
+    {"meshes[0].colors[+]=5", "SHAPE_VERTICES"},
+    {"meshes[0].tverts2[+]=[0,1]", "SHAPE_VERTICES"},
     {"meshes[0].primitives[0].numElements=37", "SHAPE_PRIMITIVE"},
     {"meshes[0].primitives[0].matIndex=5", "SHAPE_PRIMITIVE"},
     {"meshes[1].indices[0]=24", "SHAPE_INDEX"},
@@ -51,7 +53,7 @@ static void each_rule(void **state)
         tlb_context *context = tlb_context_create(NULL);
         tlb_document shape, *broken;
         tlb_bytes bytes;
-        shape_make(&shape, context, TLB_TORQUE_VERSION);
+        shape_make(&shape, context, 26);
         assert_int_equal(tlb_save_memory(&shape, &bytes), TLB_OK);
         assert_int_equal(tlb_open_memory(context, bytes.data, bytes.size, NULL, NULL, &broken), TLB_OK);
         assert_int_equal(tlb_check(broken, NULL), TLB_OK);

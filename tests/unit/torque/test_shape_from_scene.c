@@ -14,6 +14,7 @@
 #include "base/text.h"
 #include "files.h"
 #include "options_text.h"
+#include "scene/materials/color.h"
 #include "scenes.h"
 #include "sights.h"
 #include "shape_maker.h"
@@ -423,6 +424,90 @@ static void splits_large_meshes(void **state)
     assert_int_equal(w.shape->version, 26);
     assert_int_equal(w.shape->objects.count, 1);
     assert_clean(f->context, &w);
+    discard(&w);
+}
+
+static uint64_t dropped(const scene_fixture *f)
+{
+    return tlb_code_total(f->context, TLB_CODE_DROPPED);
+}
+
+/* Version 26 has a place for them, and for the colors of textured materials in those of vertices. */
+static void keeps_colors_and_two_uv_sets(void **state)
+{
+    enum { CORNERS = 4, DIM = 64, STEP = 16, FULL = 255 };
+    scene_fixture *f = facing(state);
+    tlb_material *skin = tlb_scene_add_material(f->scene, "skin");
+    skin->placeholder = "skin";
+    skin->color[2] = tlb_linear_byte(DIM);
+    tlb_mesh *square =
+        add_square(f->scene, "square", 0, TLB_WITH_NORMALS | TLB_WITH_UV0 | TLB_WITH_UV1 | TLB_WITH_COLORS);
+    for (int i = 0; i < CORNERS; i++) {
+        const float uv[2] = {(float)i / 8, 1 - (float)i / 8};
+        const uint16_t color[4] = {0, UINT16_MAX, UINT16_MAX, (uint16_t)(i * STEP * 257)};
+        memcpy(square->uv[1][i], uv, sizeof uv);
+        memcpy(square->colors[i], color, sizeof color);
+    }
+    add_node(f->scene, "square", TLB_NONE, 0);
+    tlb_convert_options options = TLB_CONVERT_OPTIONS_INIT;
+    written w, again;
+    options.to = OPTIONS_OF(tlb_torque_dts_write_options, .version = {true, 26});
+    assert_int_equal(write_with(f->context, f->scene, &options, &w), TLB_OK);
+    assert_int_equal(dropped(f), 0);
+    assert_clean(f->context, &w);
+    const tlb_torque_mesh *mesh = &w.shape->meshes.data[0];
+    assert_int_equal(mesh->flags, SHAPE_MESH_COLORS | SHAPE_MESH_UV2);
+    assert_int_equal(mesh->numTVerts2, CORNERS);
+    assert_int_equal(mesh->numColors, CORNERS);
+    for (uint32_t i = 0; i < CORNERS; i++) {
+        same_floats(mesh->tverts2.data[i], square->uv[1][i], 2);
+        assert_int_equal(mesh->colors.data[i], FULL << 8 | DIM << 16 | i * STEP << 24);
+    }
+    tlb_scene *scene = scene_of(w.document);
+    assert_float_equal(scene->meshes[0].uv[1][3][0], 0.375, 0);
+    assert_int_equal(scene->meshes[0].colors[3][1], UINT16_MAX);
+    assert_int_equal(scene->meshes[0].colors[3][2], (int)(tlb_linear_byte(DIM) * UINT16_MAX + 0.5f));
+    assert_int_equal(write_with(f->context, scene, &options, &again), TLB_OK);
+    mesh = &again.shape->meshes.data[0];
+    assert_memory_equal(mesh->colors.data, w.shape->meshes.data[0].colors.data,
+                        CORNERS * sizeof *mesh->colors.data);
+    discard(&again);
+    tlb_scene_free(scene);
+    discard(&w);
+    /* to version 25 there is none */
+    tlb_diagnostics_clear(f->context);
+    options.to = OPTIONS_OF(tlb_torque_dts_write_options, .version = {true, 25});
+    assert_int_equal(write_with(f->context, f->scene, &options, &w), TLB_OK);
+    assert_int_equal(dropped(f), 2);
+    assert_int_equal(w.shape->meshes.data[0].flags, 0);
+    discard(&w);
+}
+
+/* A corner has one color, so that materials that share it cannot both show theirs. */
+static void says_which_colors_are_mixed(void **state)
+{
+    scene_fixture *f = facing(state);
+    for (int i = 0; i < 2; i++) {
+        tlb_material *skin = tlb_scene_add_material(f->scene, i ? "red" : "blue");
+        skin->placeholder = i ? "red" : "blue";
+        skin->color[i ? 1 : 0] = 0;
+    }
+    tlb_mesh *square = tlb_scene_add_mesh(f->scene, "square");
+    assert_true(tlb_mesh_reserve(f->scene, square, 4, 6, 2, TLB_WITH_NORMALS | TLB_WITH_UV0));
+    static const uint32_t indices[] = {0, 1, 2, 0, 2, 3};
+    memcpy(square->indices, indices, sizeof indices);
+    memset(square->positions, 0, 4 * sizeof *square->positions);
+    memset(square->normals, 0, 4 * sizeof *square->normals);
+    memset(square->uv[0], 0, 4 * sizeof *square->uv[0]);
+    for (uint32_t i = 0; i < 2; i++)
+        square->parts[i] = (tlb_part){(int32_t)i, 3 * i, 3};
+    add_node(f->scene, "square", TLB_NONE, 0);
+    tlb_convert_options options = TLB_CONVERT_OPTIONS_INIT;
+    options.to = OPTIONS_OF(tlb_torque_dts_write_options, .version = {true, 26});
+    written w;
+    assert_int_equal(write_with(f->context, f->scene, &options, &w), TLB_OK);
+    assert_int_equal(dropped(f), 1);
+    assert_non_null(strstr(tlb_diagnostic_at(f->context, 0)->message, "2 left out"));
     discard(&w);
 }
 
@@ -887,6 +972,8 @@ int main(int argc, char **argv)
         IN_SCENE(keeps_image_lists),
         IN_SCENE(hides_what_is_hidden),
         IN_SCENE(splits_large_meshes),
+        IN_SCENE(keeps_colors_and_two_uv_sets),
+        IN_SCENE(says_which_colors_are_mixed),
         IN_SCENE(writes_each_version),
         IN_SCENE(refuses_too_much),
         IN_SCENE(makes_levels),

@@ -89,6 +89,20 @@ static void counts_and_names_are_checked(void **state)
     tlb_document_free(document);
 }
 
+static void files_are_looked_for(void **state)
+{
+    static const uint8_t bytes[1] = {0};
+    (void)state;
+    tlb_document *document = opened("here 1\naway 1\n", "x.ifl");
+    tlb_assets *assets = tlb_assets_create(context);
+    assert_int_equal(tlb_assets_add_memory(assets, "here.png", (tlb_bytes){bytes, sizeof bytes}), TLB_OK);
+    assert_int_equal(tlb_check_assets(document, assets, NULL), TLB_OK);
+    assert_null(find_diagnostic(context, "ASSET_MISSING", "lines[0].name"));
+    assert_non_null(find_diagnostic(context, "ASSET_MISSING", "lines[1].name"));
+    tlb_assets_free(assets);
+    tlb_document_free(document);
+}
+
 typedef struct edit {
     const char *name, *between, *rest;
     uint32_t count;
@@ -150,6 +164,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(pictures_in_turn_have_counts, set_up, tear_down),
         cmocka_unit_test_setup_teardown(materials_are_whole_lines, set_up, tear_down),
         cmocka_unit_test_setup_teardown(counts_and_names_are_checked, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(files_are_looked_for, set_up, tear_down),
         cmocka_unit_test_setup_teardown(lines_are_written_only_as_they_are_read, set_up, tear_down),
         cmocka_unit_test_setup_teardown(lines_are_built, set_up, tear_down),
     };

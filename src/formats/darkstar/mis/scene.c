@@ -82,7 +82,8 @@ static tlb_status show(tlb_mission_scene *s, uint32_t object, void *user)
 tlb_status tlb_tmis_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
     const tlb_mission_root *root = document->root;
-    tlb_mission_blocks blocks = {.grammar = root->grammar};
+    static const char *const shaped[] = {"StaticShape", "Item", "Turret", "Moveable", "Sensor", NULL};
+    tlb_mission_blocks blocks = {.grammar = root->grammar, .shaped = shaped};
     const tlb_mission_stage stage = {.place = tlb_tmis_place, .show = show, .user = &blocks};
     tlb_status status = tlb_mission_find_game(document, &root->mission, conversion, tlb_tmis_files);
     return status ? status : tlb_mission_to_scene(document, &root->mission, scene, conversion, &stage);

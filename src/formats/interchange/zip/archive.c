@@ -71,6 +71,18 @@ tlb_status tlb_zip_unpack(const tlb_zip_entry *entry, tlb_bytes packed, tlb_aren
     return checksum(*bytes) == entry->crc32 ? TLB_OK : TLB_INVALID;
 }
 
+/* When it was modified, as the file system of DOS keeps it, to two seconds. NULL: no such date, or no memory.
+ */
+static const char *modified_of(const tlb_zip_entry *entry, tlb_arena *arena)
+{
+    unsigned date = entry->lastModDate, time = entry->lastModTime;
+    unsigned year = 1980 + (date >> 9), month = date >> 5 & 15, day = date & 31;
+    unsigned hour = time >> 11, minute = time >> 5 & 63, second = 2 * (time & 31);
+    if (month < 1 || month > 12 || day < 1 || hour > 23 || minute > 59 || second > 59)
+        return NULL;
+    return tlb_arena_printf(arena, "%u-%02u-%02u %02u:%02u:%02u", year, month, day, hour, minute, second);
+}
+
 static tlb_status list(tlb_document *document, tlb_arena *arena, tlb_members *members)
 {
     const tlb_zip *zip = document->root;
@@ -92,10 +104,12 @@ static tlb_status list(tlb_document *document, tlb_arena *arena, tlb_members *me
                          .size = entry->uncompressedSize,
                          .packed = packed.size,
                          .offset = packed.data ? (uint64_t)(packed.data - zip->data.data) : 0,
-                         .place = i};
+                         .place = i,
+                         .modified = modified_of(entry, arena)};
         if (data[count].name && !*data[count].name)
             data[count].name = tlb_arena_printf(arena, "#%u", count);
-        if (!data[count++].name)
+        count++;
+        if (arena->failure)
             return tlb_report_memory(document->context, arena);
     }
     *members = (tlb_members){data, count};

@@ -123,6 +123,9 @@ tlb_text tlb_kod_icon(const kod_tree *tree, const kod_class *room, const kod_obj
 /* Whether it hangs from the ceiling. */
 bool tlb_kod_hangs(const kod_tree *tree, const kod_class *room, const kod_object *object);
 
+/* How it is drawn, a DRAWFX_… of the server; 0: as it is. */
+int64_t tlb_kod_draw_effect(const kod_tree *tree, const kod_object *object);
+
 /* --- for the files of the reader ---------------------------------------------------------------------- */
 
 typedef enum kod_token_kind { KOD_END, KOD_WORD, KOD_DIGITS, KOD_STRING, KOD_SIGN } kod_token_kind;

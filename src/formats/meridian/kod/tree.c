@@ -161,3 +161,9 @@ bool tlb_kod_hangs(const kod_tree *tree, const kod_class *room, const kod_object
     const kod_case *chosen = case_of(tree, room, object);
     return (chosen && chosen->hanging) || (flags_of(tree, tlb_kod_class(tree, object->what)) & OF_HANGING);
 }
+
+int64_t tlb_kod_draw_effect(const kod_tree *tree, const kod_object *object)
+{
+    kod_value effect = tlb_kod_variable(tree, tlb_kod_class(tree, object->what), "piDrawFX");
+    return effect.kind == KOD_NUMBER ? effect.number : 0;
+}

@@ -13,9 +13,14 @@ static void center_of(const roo_grid *g, uint32_t row, uint32_t col, double cent
     center[1] = (row + 0.5) * g->size;
 }
 
+static bool goes_on(const roo_grid *g)
+{
+    return *g->work <= g->most_work && !tlb_roo_count_work(g->account, *g->work, g->counted);
+}
+
 bool tlb_roo_grid_sectors(const roo_grid *g, uint16_t *sectors)
 {
-    for (uint32_t row = 0; row < g->rows && *g->work <= g->most_work; row++)
+    for (uint32_t row = 0; row < g->rows && goes_on(g); row++)
         for (uint32_t col = 0; col < g->cols; col++) {
             double center[2];
             center_of(g, row, col, center);
@@ -24,7 +29,7 @@ bool tlb_roo_grid_sectors(const roo_grid *g, uint16_t *sectors)
             sectors[(size_t)row * g->cols + col] =
                 (uint16_t)(sector ? sector - g->room->sectors.data + 1 : 0);
         }
-    return *g->work <= g->most_work;
+    return goes_on(g);
 }
 
 /* --- blocks of cells ---------------------------------------------------------------------------------- */
@@ -214,7 +219,7 @@ static void close_by_walls(const roo_grid *g, const tlb_roo_node *node, block ar
                            uint8_t *moves)
 {
     const tlb_roo_client_wall *wall = roo_wall(g->room, node->firstWall);
-    for (; wall && *g->work <= g->most_work; wall = roo_next_wall(g->room, wall)) {
+    for (; wall && goes_on(g); wall = roo_next_wall(g->room, wall)) {
         barrier b;
         ++*g->work;
         if (set_barrier(g, node, wall, &b)) {
@@ -253,7 +258,7 @@ bool tlb_roo_grid_moves(const roo_grid *g, uint8_t *moves)
     middle.rows = middle.cols = 3;
     set_steps(&middle, 1, 1, &inner);
     add_child(&p, 1, (block){{0, 0}, {(uint16_t)g->cols, (uint16_t)g->rows}});
-    for (uint32_t left = room->nodes.count; left && p.count && *g->work <= g->most_work; left--) {
+    for (uint32_t left = room->nodes.count; left && p.count && goes_on(g); left--) {
         uint16_t number = p.nodes[--p.count];
         ++*g->work;
         if (number > room->nodes.count)
@@ -266,5 +271,5 @@ bool tlb_roo_grid_moves(const roo_grid *g, uint8_t *moves)
         add_child(&p, node->positiveChild, around);
         close_by_walls(g, node, around, &inner, moves);
     }
-    return *g->work <= g->most_work;
+    return goes_on(g);
 }

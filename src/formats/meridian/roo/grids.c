@@ -19,6 +19,9 @@ enum {
 
 static tlb_status too_much(const roo_building *b, const char *what)
 {
+    tlb_status stopped = tlb_work(b->context->account, 0);
+    if (stopped)
+        return stopped;
     tlb_report(b->context, TLB_CODE_ROO_GRID_LIMIT, TLB_NO_OFFSET, "server", "%s", what);
     return TLB_LIMIT;
 }
@@ -163,13 +166,15 @@ static tlb_status fill_hi_res(const roo_building *b, const tlb_roo_server *s, ro
 
 static tlb_status fill(const roo_building *b, const tlb_roo_server *s)
 {
-    uint64_t work = 0;
+    uint64_t work = 0, counted = 0;
     const roo_grid g = {.room = b->room,
                         .slopes = b->slopes == ROO_SLOPES_AS_BUILT ? tlb_roo_grids_slope(b->room)
                                                                    : b->slopes == ROO_SLOPES_YES,
                         .whole = !tlb_roo_is_float(b->room),
                         .work = &work,
-                        .most_work = b->work ? *b->work : MOST_WORK};
+                        .most_work = b->work ? *b->work : MOST_WORK,
+                        .account = b->context->account,
+                        .counted = &counted};
     tlb_mark mark = tlb_arena_mark(b->arena);
     tlb_status status = fill_squares(b, s, g);
     if (!status && s->hasHiResGrid)

@@ -34,6 +34,16 @@ double tlb_roo_floor_under(const tlb_roo *room, const double at[2], bool slopes,
     return sector ? tlb_roo_floor_height(sector, at, slopes) : 0;
 }
 
+tlb_status tlb_roo_count_work(tlb_account *account, uint64_t work, uint64_t *counted)
+{
+    enum { A_STEP = 100, AT_ONCE = 100 * A_STEP };
+    uint64_t steps = (work - *counted) / A_STEP;
+    if (work - *counted < AT_ONCE)
+        return TLB_OK;
+    *counted += steps * A_STEP;
+    return tlb_work(account, steps);
+}
+
 static bool is_within(const double at[2], const tlb_roo_client_wall *wall, double margin)
 {
     for (int axis = 0; axis < 2; axis++)

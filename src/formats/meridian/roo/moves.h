@@ -41,11 +41,17 @@ typedef struct roo_grid {
     uint32_t rows, cols;
     const uint16_t *sectors; /* under the middle of each cell (tlb_roo_grid_sectors) */
     uint64_t *work, most_work;
+    tlb_account *account; /* whose work it is, too */
+    uint64_t *counted;    /* so much of `work` is */
 } roo_grid;
 
-/* Of each cell the sector under its middle, from 1; 0: none. False: too much work. */
+/* Counts nodes and walls that were looked at as work of the caller's (max_work), many at once: those from
+ * `counted` to `work`. Not TLB_OK: the call is to end. */
+tlb_status tlb_roo_count_work(tlb_account *account, uint64_t work, uint64_t *counted);
+
+/* Of each cell the sector under its middle, from 1; 0: none. False: too much work, or the call is to end. */
 bool tlb_roo_grid_sectors(const roo_grid *g, uint16_t *sectors);
-/* Of each cell the directions that one can go in, as bits. False: too much work. */
+/* Of each cell the directions that one can go in, as bits. False: as above. */
 bool tlb_roo_grid_moves(const roo_grid *g, uint8_t *moves);
 
 #endif

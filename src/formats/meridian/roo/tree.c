@@ -410,6 +410,8 @@ static uint32_t make_internal(builder *b, const uint32_t *list, uint32_t count, 
  * parent's wall has on this side. */
 static uint32_t grow(builder *b, const uint32_t *list, uint32_t count, roo_polygon polygon, uint16_t sector)
 {
+    if (!polygon.count)
+        b->tree->lost += count;
     if (!polygon.count || b->status || (!count && !sector && !b->plan->keep_outside))
         return ROO_NO_NODE;
     if (!count)

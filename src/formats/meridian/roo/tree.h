@@ -122,6 +122,7 @@ typedef struct roo_tree_node {
 typedef struct roo_tree {
     TLB_LIST(roo_tree_node) nodes;
     roo_wall_list walls;
+    uint32_t lost; /* walls on a side of a line that nothing of the polygon is on: integers have wrapped */
 } roo_tree;
 
 /* Pairs of walls that may be looked at: the largest rooms known need a tenth of it. A level of the tree takes

@@ -133,16 +133,28 @@ static void check_block(udmf_checker *u, uint32_t index)
         check_line(u, index);
 }
 
-static void check_namespace(udmf_checker *u)
+/* Whether the map is one of a room. */
+static bool check_namespace(udmf_checker *u)
 {
     const tlb_mission_object globals = {.fields = {u->map->statements.data, u->map->statements.count}};
     const tlb_mission_field *field = tlb_mission_find(&globals, "namespace");
     if (!field)
         TLB_FIND(&u->c, UDMF_NAMESPACE, NULL, "the map names no namespace, expected \"" UDMF_NAMESPACE "\"");
-    else if (!tlb_same_nocase(field->value.data, UDMF_NAMESPACE))
+    else if (tlb_same_nocase(field->value.data, UDMF_NAMESPACE))
+        return true;
+    else
         TLB_FIND(&u->c, UDMF_NAMESPACE,
                  tlb_at(&u->c, "statements[%u].value", (unsigned)(field - globals.fields.data)),
                  "the namespace is \"%.60s\", expected \"" UDMF_NAMESPACE "\"", field->value.data);
+    return false;
+}
+
+/* What a room could not have: the first of it. References are known to be right. */
+static void check_room(udmf_checker *u)
+{
+    tlb_status status = tlb_udmf_try_room(u->c.context, &u->c.arena, u->map);
+    if (tlb_is_fatal(status))
+        u->c.status = status;
 }
 
 tlb_status tlb_udmf_check(tlb_document *document)
@@ -154,9 +166,12 @@ tlb_status tlb_udmf_check(tlb_document *document)
         if (kind < UDMF_KINDS)
             u.counts[kind]++;
     }
-    check_namespace(&u);
+    uint64_t errors = tlb_severity_total(u.c.context, TLB_ERROR);
+    bool is_room = check_namespace(&u);
     check_fields(&u, "statements", map->statements.data, map->statements.count);
     for (uint32_t i = 0; i < map->objects.count && !u.c.status; i++)
         check_block(&u, i);
+    if (is_room && !u.c.status && tlb_severity_total(u.c.context, TLB_ERROR) == errors)
+        check_room(&u);
     return tlb_checker_end(&u.c);
 }

@@ -314,7 +314,7 @@ bool tlb_udmf_numbers(udmf_fields *f, const char *name, double *values, uint32_t
         p++;
     if (field->kind != TLB_MISSION_STRING || p != end) {
         char wanted[32];
-        snprintf(wanted, sizeof wanted, "\"\" with %u numbers", count);
+        snprintf(wanted, sizeof wanted, "\"…\" with %u numbers", count);
         fail(f, field, wanted);
         return false;
     }

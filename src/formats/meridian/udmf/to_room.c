@@ -283,24 +283,38 @@ static void make_planes(reader *x)
     }
 }
 
+/* The editor's part of the room. */
+static tlb_status read_room(reader *x, int target)
+{
+    *x->room = (tlb_roo){0};
+    count_blocks(x);
+    read_globals(x, target);
+    read_vertices(x);
+    read_sides(x);
+    read_lines(x);
+    read_sectors(x);
+    read_things(x);
+    if (!x->status && fits(x))
+        add_walls(x);
+    if (!x->status)
+        make_planes(x);
+    return x->status;
+}
+
+tlb_status tlb_udmf_try_room(tlb_context *context, tlb_arena *arena, const tlb_mission *map)
+{
+    tlb_roo room;
+    reader x = {.context = context, .arena = arena, .map = map, .room = &room};
+    return read_room(&x, 0);
+}
+
 tlb_status tlb_udmf_to_room(tlb_context *context, tlb_arena *arena, const tlb_mission *map, int target,
                             tlb_roo *room)
 {
-    *room = (tlb_roo){0};
     reader x = {.context = context, .arena = arena, .map = map, .room = room};
-    count_blocks(&x);
-    read_globals(&x, target);
-    read_vertices(&x);
-    read_sides(&x);
-    read_lines(&x);
-    read_sectors(&x);
-    read_things(&x);
-    if (!x.status && fits(&x))
-        add_walls(&x);
-    if (!x.status)
-        make_planes(&x);
-    if (x.status)
-        return x.status;
+    tlb_status status = read_room(&x, target);
+    if (status)
+        return status;
     roo_building b = {.context = context,
                       .arena = arena,
                       .room = room,

@@ -32,6 +32,8 @@ tlb_status tlb_udmf_from_room(tlb_context *context, const tlb_roo *room, tlb_buf
  * All memory is the arena's. What the map says wrong is reported. */
 tlb_status tlb_udmf_to_room(tlb_context *context, tlb_arena *arena, const tlb_mission *map, int target,
                             tlb_roo *room);
+/* Reports what of that a map says wrong, and what would be rounded; nothing is built. */
+tlb_status tlb_udmf_try_room(tlb_context *context, tlb_arena *arena, const tlb_mission *map);
 /* The map of a room, of a map, or of a WAD, as text: tlb_format.translate of UDMF. */
 tlb_status tlb_udmf_write_map(tlb_document *source, const tlb_conversion *conversion, tlb_buffer *out);
 /* The room of a map, or of the first map of a WAD: tlb_format.translate of ROO. */

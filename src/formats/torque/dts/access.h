@@ -15,6 +15,10 @@ static inline bool shape_within(int64_t first, int64_t count, uint32_t size)
     return first >= 0 && count >= 0 && first + count <= (int64_t)size;
 }
 
+/* In tlb_torque_mesh.flags, of version 26 on. */
+#define SHAPE_MESH_COLORS 0x08000000u
+#define SHAPE_MESH_UV2    0x04000000u
+
 /* How many numbers may be made of one of a file. */
 enum { SHAPE_A_NUMBER = 32 };
 

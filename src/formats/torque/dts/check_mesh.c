@@ -16,6 +16,10 @@ static void check_finite(tlb_checker *c, const float *values, uint32_t count, ui
 /* A mesh that has lists: whether its frames are in them. */
 static void check_vertices(tlb_checker *c, const tlb_torque_mesh *m, uint32_t verts, uint32_t tverts)
 {
+    const struct {
+        const char *name;
+        uint32_t count;
+    } extra[] = {{"numTVerts2", m->tverts2.count}, {"numColors", m->colors.count}};
     bool sorted = m->meshType == TLB_TORQUE_SORTED_MESH;
     int64_t frames = m->numFrames, per_frame = m->vertsPerFrame;
     if (!sorted && verts && (frames < 1 || per_frame < 1 || frames * per_frame > (int64_t)verts))
@@ -24,6 +28,11 @@ static void check_vertices(tlb_checker *c, const tlb_torque_mesh *m, uint32_t ve
     if (!sorted && verts && tverts < per_frame)
         TLB_FIND(c, SHAPE_VERTICES, tlb_at(c, "numTVerts"), "%u, expected at least %lld", tverts,
                  (long long)per_frame);
+    for (int i = 0; i < 2; i++)
+        if (!sorted && verts && extra[i].count && extra[i].count < per_frame)
+            TLB_FIND(c, SHAPE_VERTICES, tlb_at(c, "%s", extra[i].name), "%u, expected none or at least %lld",
+                     extra[i].count, (long long)per_frame);
+    check_finite(c, m->tverts2.data ? m->tverts2.data[0] : NULL, m->tverts2.count, 2, "tverts2");
     check_finite(c, m->verts.data ? m->verts.data[0] : NULL, m->verts.count, 3, "verts");
     check_finite(c, m->tverts.data ? m->tverts.data[0] : NULL, m->tverts.count, 2, "tverts");
 }

@@ -12,13 +12,18 @@ static shape_vertices of_buffer(const tlb_torque_shape *x, const tlb_torque_mesh
         (uint64_t)m->vertOffset + bytes > x->vertexBuffer.data.count)
         return (shape_vertices){0};
     data += m->vertOffset;
+    uint32_t uvs2 = x->vertexBuffer.texCoordOffset;
+    bool second = m->flags & SHAPE_MESH_UV2 && uvs2 + sizeof(tlb_vec2) <= (uint32_t)m->vertSize;
     return (shape_vertices){.positions = data,
                             .normals = data + BUFFER_NORMAL,
                             .uvs = data + BUFFER_UV,
+                            .uvs2 = second ? data + uvs2 : NULL,
                             .stride = (size_t)m->vertSize,
                             .uv_stride = (size_t)m->vertSize,
+                            .uv2_stride = (size_t)m->vertSize,
                             .count = (uint32_t)m->numVertsInBuffer,
-                            .uv_count = (uint32_t)m->numVertsInBuffer};
+                            .uv_count = (uint32_t)m->numVertsInBuffer,
+                            .uv2_count = second ? (uint32_t)m->numVertsInBuffer : 0};
 }
 
 shape_vertices tlb_shape_vertices(const tlb_torque_shape *x, const tlb_torque_mesh *m)
@@ -36,10 +41,15 @@ shape_vertices tlb_shape_vertices(const tlb_torque_shape *x, const tlb_torque_me
     return (shape_vertices){.positions = verts,
                             .normals = norm_count == count ? norms : NULL,
                             .uvs = (const void *)owner->tverts.data,
+                            .uvs2 = (const void *)owner->tverts2.data,
+                            .colors = owner->colors.data,
                             .stride = sizeof(tlb_vec3),
                             .uv_stride = sizeof(tlb_vec2),
+                            .uv2_stride = sizeof(tlb_vec2),
                             .count = count,
-                            .uv_count = owner->tverts.count};
+                            .uv_count = owner->tverts.count,
+                            .uv2_count = owner->tverts2.count,
+                            .color_count = owner->colors.count};
 }
 
 uint32_t tlb_shape_frames(const tlb_torque_mesh *m, uint32_t vertex_count)

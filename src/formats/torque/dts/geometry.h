@@ -7,8 +7,10 @@
 /* Where the vertices of a mesh are: in lists, or in the buffer of version 27 on. */
 typedef struct shape_vertices {
     const uint8_t *positions, *normals, *uvs; /* the last two NULL without */
-    size_t stride, uv_stride;
-    uint32_t count, uv_count;
+    const uint8_t *uvs2;                      /* the second set; NULL without, as are colors */
+    const uint32_t *colors; /* bytes R, G, B, A from the least on; those of the buffer are a device's own */
+    size_t stride, uv_stride, uv2_stride;
+    uint32_t count, uv_count, uv2_count, color_count;
 } shape_vertices;
 
 shape_vertices tlb_shape_vertices(const tlb_torque_shape *shape, const tlb_torque_mesh *mesh);

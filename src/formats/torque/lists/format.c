@@ -21,6 +21,7 @@ static tlb_status check(tlb_document *document)
     const tlb_torque_list *list = document->root;
     bool counts = document->format == &tlb_format_ifl, some = false;
     tlb_checker c = tlb_checker_start(document->context, document->root);
+    c.assets = document->assets;
     for (uint32_t i = 0; i < list->lines.count; i++) {
         const tlb_torque_list_line *line = &list->lines.data[i];
         if (!line->name.size)

@@ -91,13 +91,19 @@ static tlb_status show_sub_object(tlb_mission_scene *s, uint32_t object)
     if (status || !placed.found)
         return status;
     tlb_mission_numbers_of(&s->mission->objects.data[object], "interiorIndex", &index, 1);
-    snprintf(name, sizeof name, "sub-object %u", index >= 0 && index < UINT32_MAX ? (unsigned)index : 0);
+    snprintf(name, sizeof name, "sub-object %.0f", trunc(index));
     const tlb_scene *part = placed.things.part;
     for (uint32_t i = 0; i < part->mesh_count; i++)
         if (strcmp(part->meshes[i].name, name) == 0) {
             s->scene->nodes[s->nodes[object]].mesh = placed.things.meshes + (int32_t)i;
             return TLB_OK;
         }
+    char path[MISSION_FIELD_PATH];
+    const tlb_mission_field *field = tlb_mission_find(&s->mission->objects.data[object], "interiorIndex");
+    if (field)
+        tlb_mission_field_path(s, object, field, path);
+    tlb_report(s->placer.conversion->context, TLB_CODE_MISSION_NUMBERS, TLB_NO_OFFSET, field ? path : NULL,
+               "the interior has no %s", name);
     return TLB_OK;
 }
 
@@ -168,7 +174,10 @@ static tlb_status finish(tlb_mission_scene *s, void *user)
 tlb_status tlb_mis_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
     const tlb_mission_root *root = document->root;
-    tlb_mission_blocks blocks = {.grammar = root->grammar};
+    static const char *const shaped[] = {
+        "StaticShape",    "Item",          "Player",       "AIPlayer",   "Turret",
+        "WheeledVehicle", "FlyingVehicle", "HoverVehicle", "RigidShape", NULL};
+    tlb_mission_blocks blocks = {.grammar = root->grammar, .shaped = shaped};
     const tlb_mission_stage stage = {.place = place, .show = show, .finish = finish, .user = &blocks};
     tlb_status status = tlb_mission_find_game(document, &root->mission, conversion, tlb_mis_files);
     return status ? status : tlb_mission_to_scene(document, &root->mission, scene, conversion, &stage);

@@ -3,6 +3,13 @@
 
 enum { MOST_SIDE = TER_REPEATS * TER_TILE_SIDE, TEXELS_A_STEP = 16 };
 
+/* What a sample shows, and how much of each. */
+typedef struct ter_blend {
+    uint32_t count;
+    uint8_t layers[TLB_TER_MATERIALS];
+    float alphas[TLB_TER_MATERIALS];
+} ter_blend;
+
 typedef struct baker {
     const ter_grid *grid;
     const ter_tiles *tiles;
@@ -15,30 +22,38 @@ typedef struct baker {
 
 /* --- weights ------------------------------------------------------------------------------------------ */
 
-static void add_weight(baker *b, uint8_t layer, float weight)
+static void add_layer(ter_blend *s, uint8_t layer, float alpha)
 {
-    if (weight <= 0)
-        return;
-    if (b->weights[layer] <= 0)
-        b->layers[b->layer_count++] = layer;
-    b->weights[layer] += weight;
+    s->layers[s->count] = layer;
+    s->alphas[s->count++] = alpha;
 }
 
 /* A sample where no alpha map has anything shows its dominant material; a hole shows its neighbors'. */
-static void add_sample(baker *b, uint32_t x, uint32_t y, float weight)
+static void look_up(const baker *b, uint32_t x, uint32_t y, ter_blend *s)
 {
     const ter_grid *g = b->grid;
     const tlb_ter *t = g->ter;
-    uint8_t material = tlb_ter_material(g, x, y);
     size_t i = ter_index(g, x, y);
-    uint32_t count = t->alphaMaps.count < TLB_TER_MATERIALS ? t->alphaMaps.count : TLB_TER_MATERIALS, sum = 0;
+    uint32_t count = t->alphaMaps.count < TLB_TER_MATERIALS ? t->alphaMaps.count : TLB_TER_MATERIALS;
+    s->count = 0;
     for (uint32_t k = 0; g->wraps && k < count; k++) {
         uint8_t alpha = i < t->alphaMaps.data[k].alpha.count ? t->alphaMaps.data[k].alpha.data[i] : 0;
-        add_weight(b, b->slots[k], weight * (float)alpha);
-        sum += alpha;
+        if (alpha)
+            add_layer(s, b->slots[k], alpha);
     }
-    if (!sum && material != TLB_TER_HOLE)
-        add_weight(b, material, weight * UINT8_MAX);
+    uint8_t material = s->count ? TLB_TER_HOLE : tlb_ter_material(g, x, y);
+    if (material != TLB_TER_HOLE)
+        add_layer(s, material, UINT8_MAX);
+}
+
+static void add_sample(baker *b, const ter_blend *s, float weight)
+{
+    for (uint32_t k = 0; k < s->count && weight > 0; k++) {
+        float *sum = &b->weights[s->layers[k]];
+        if (*sum <= 0)
+            b->layers[b->layer_count++] = s->layers[k];
+        *sum += weight * s->alphas[k];
+    }
 }
 
 /* --- pixels ------------------------------------------------------------------------------------------- */
@@ -72,16 +87,19 @@ static void set_pixel(baker *b, uint32_t column, uint32_t row, uint8_t pixel[4])
 static void bake_row(baker *b, uint32_t row, uint8_t (*pixels)[4])
 {
     float scale = (float)b->grid->squares / (float)b->side, y = ((float)(b->side - row) - 0.5f) * scale;
-    uint32_t south = (uint32_t)y;
+    uint32_t south = (uint32_t)y, looked_up = UINT32_MAX;
     float v = y - (float)south;
+    ter_blend corners[4];
     for (uint32_t column = 0; column < b->side; column++) {
         float x = ((float)column + 0.5f) * scale;
         uint32_t west = (uint32_t)x;
         float u = x - (float)west;
-        add_sample(b, west, south, (1 - u) * (1 - v));
-        add_sample(b, west + 1, south, u * (1 - v));
-        add_sample(b, west, south + 1, (1 - u) * v);
-        add_sample(b, west + 1, south + 1, u * v);
+        const float weights[4] = {(1 - u) * (1 - v), u * (1 - v), (1 - u) * v, u * v};
+        for (uint32_t i = 0; i < 4 && west != looked_up; i++)
+            look_up(b, west + i % 2, south + i / 2, &corners[i]);
+        looked_up = west;
+        for (int i = 0; i < 4; i++)
+            add_sample(b, &corners[i], weights[i]);
         set_pixel(b, column, row, pixels[column]);
     }
 }

@@ -206,7 +206,7 @@ static bool is_in_tree(const interior_compiler *c, const tlb_solid_source *sourc
     const tlb_level_detail *detail = &c->level->details.data[c->detail];
     tlb_brush_kind kind =
         source->of_mesh ? detail->meshes.data[source->part].kind : detail->brushes.data[source->part].kind;
-    return kind != TLB_BRUSH_COLLISION && kind != TLB_BRUSH_VEHICLE;
+    return kind != TLB_BRUSH_COLLISION;
 }
 
 tlb_status tlb_interior_cut_faces(interior_compiler *c)

@@ -245,11 +245,26 @@ static tlb_status check_references(const roo_building *b)
     return missing ? TLB_INVALID : TLB_OK;
 }
 
+void tlb_roo_report_lost(const roo_building *b, tlb_code code, uint32_t lost)
+{
+    bool wraps = !tlb_roo_is_float(b->room);
+    tlb_report_remedy(b->context, code, TLB_NO_OFFSET, "clientWalls",
+                      (tlb_remedy){wraps ? "roo-version" : NULL, wraps ? "13m" : NULL},
+                      "number of walls that the tree has lost: %u%s", lost,
+                      wraps ? "; lines that cross are too long for the integers of this version" : "");
+}
+
 /* A room that an early builder made stays as that made it, as long as its walls do. */
 static tlb_status make_tree(const roo_building *b, bool keep_outside)
 {
     roo_arithmetic found;
-    tlb_status status = tlb_roo_make_tree_as_built(b, keep_outside, &found);
+    uint32_t lost = 0;
+    roo_building counted = *b;
+    if (!b->lost)
+        counted.lost = &lost;
+    tlb_status status = tlb_roo_make_tree_as_built(&counted, keep_outside, &found);
+    if (!status && lost)
+        tlb_roo_report_lost(b, TLB_CODE_ROO_WALLS_LOST, lost);
     if (!status && found != ROO_INTEGER)
         tlb_report(b->context, TLB_CODE_ROO_BUILDER, TLB_NO_OFFSET, "nodes",
                    "rebuilt as the builder of this room did:%s%s",

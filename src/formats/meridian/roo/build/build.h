@@ -23,6 +23,7 @@ typedef struct roo_building {
     /* Of a room of floats without nodes: roomedit's latest where it is ROO_INTEGER. One with nodes is built
      * in the arithmetic that makes its own tree, if there is one. */
     roo_arithmetic arithmetic;
+    uint32_t *lost; /* gets how many walls are not in the tree; NULL: a rebuild reports them */
 } roo_building;
 
 /* Lists of the room are replaced, never written to. */
@@ -41,6 +42,8 @@ tlb_status tlb_roo_make_tree(const roo_building *b, bool keep_outside);
 /* In the arithmetic that makes the room's own tree, which is told; ROO_INTEGER for the room's usual one, also
  * where none makes it. */
 tlb_status tlb_roo_make_tree_as_built(const roo_building *b, bool keep_outside, roo_arithmetic *found);
+/* Reports walls that are not in the tree. */
+void tlb_roo_report_lost(const roo_building *b, tlb_code code, uint32_t lost);
 /* To floats, as the file holds them. */
 void tlb_roo_round_tree(tlb_roo *room);
 

@@ -193,6 +193,8 @@ tlb_status tlb_roo_make_tree(const roo_building *b, bool keep_outside)
         status = tlb_roo_tree_make(b->context, b->arena, &plan, &tree);
     if (!status)
         status = put_nodes(&o);
+    if (!status && b->lost)
+        *b->lost = tree.lost;
     return status ? status : put_walls(&o);
 }
 

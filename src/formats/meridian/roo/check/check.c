@@ -3,10 +3,20 @@
 #include "formats/meridian/roo/check/check.h"
 
 #include "formats/meridian/bgf/bgf.h"
+#include "formats/meridian/roo/moves.h"
 #include "formats/meridian/roo/shape.h"
 
 #include <math.h>
 #include <stdio.h>
+
+bool tlb_roo_looked(roo_checker *c, uint64_t things)
+{
+    c->looks += things;
+    tlb_status stopped = tlb_roo_count_work(c->base.context->account, c->looks, &c->counted);
+    if (stopped)
+        c->base.status = stopped;
+    return !stopped;
+}
 
 /* --- textures ----------------------------------------------------------------------------------------- */
 
@@ -229,7 +239,7 @@ static void check_numbers(roo_checker *c)
 tlb_status tlb_roo_check(tlb_document *document)
 {
     const tlb_roo *x = document->root;
-    roo_checker c = {tlb_checker_start(document->context, x), x, tlb_roo_box_of(x)};
+    roo_checker c = {tlb_checker_start(document->context, x), x, tlb_roo_box_of(x), 0, 0};
     c.base.assets = document->assets;
     check_version(&c);
     check_gaps(&c);

@@ -13,7 +13,11 @@ typedef struct roo_checker {
     tlb_checker base;
     const tlb_roo *room;
     tlb_roo_box box;
+    uint64_t looks, counted; /* at nodes and walls; those that are counted as work */
 } roo_checker;
+
+/* Of rules that compare many nodes and walls with each other. False: the call is to end. */
+bool tlb_roo_looked(roo_checker *c, uint64_t things);
 
 /* Editor units of client coordinates, for messages. */
 static inline double roo_editor_x(const roo_checker *c, double x)
@@ -61,5 +65,12 @@ void tlb_roo_check_grids(roo_checker *c);
 void tlb_roo_check_leaves(roo_checker *c);
 void tlb_roo_check_stale(roo_checker *c);
 void tlb_roo_check_stale_grids(roo_checker *c);
+
+/* How many places of the tree are not what the editor's walls say, without a report of them; of a tree that
+ * was just made of these, walls cross or sectors overlap there. `first` gets what would be said of the first,
+ * if there is one. */
+enum { ROO_FINDING = 256 };
+tlb_status tlb_roo_count_stale(tlb_context *context, const tlb_roo *room, uint64_t *count,
+                               char first[ROO_FINDING]);
 
 #endif

@@ -202,13 +202,14 @@ static bool make(roo_checker *c, bool from_walls, roo_slopes slopes, uint64_t *w
     tlb_status status = from_walls ? tlb_roo_make_tree(&b, false) : TLB_OK;
     if (!status)
         status = tlb_roo_build_grids(&b);
+    tlb_status stopped = tlb_work(context->account, 0);
     if (!status) {
         differences now = compare(&c->room->server, &room.server);
         keep_smaller(&d->player, &now.player);
         keep_smaller(&d->monster, &now.monster);
         keep_smaller(&d->flags, &now.flags);
         keep_smaller(&d->hi_res, &now.hi_res);
-    } else if (status == TLB_LIMIT)
+    } else if (status == TLB_LIMIT && !stopped)
         tlb_report_rewind(context, &reports);
     else
         c->base.status = status;

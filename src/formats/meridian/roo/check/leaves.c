@@ -19,7 +19,7 @@ typedef struct way_line {
 
 typedef struct way {
     roo_checker *c;
-    uint64_t steps;
+    uint64_t steps, last; /* that are left; when they were counted */
     uint32_t depth;
     way_line lines[MOST_DEEP];
 } way;
@@ -146,8 +146,9 @@ static void go_down(way *w, uint16_t child)
         return;
     const tlb_roo_node *n = &x->nodes.data[child - 1];
     uint64_t price = n->type == TLB_ROO_INTERNAL ? 1 : 1 + 2 * (uint64_t)n->points.count * w->depth;
-    if (w->steps < price)
+    if (w->steps < price || !tlb_roo_looked(w->c, w->last - w->steps))
         return;
+    w->last = w->steps;
     w->steps -= price;
     if (n->type != TLB_ROO_INTERNAL) {
         if (!check_sides(w, child - 1u, n))
@@ -171,6 +172,6 @@ void tlb_roo_check_leaves(roo_checker *c)
     if (!w)
         return;
     w->c = c;
-    w->steps = (uint64_t)c->room->nodes.count * STEPS_A_NODE;
+    w->steps = w->last = (uint64_t)c->room->nodes.count * STEPS_A_NODE;
     go_down(w, 1);
 }

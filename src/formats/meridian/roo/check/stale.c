@@ -7,6 +7,7 @@
 #include "formats/meridian/roo/shape.h"
 
 #include <math.h>
+#include <stdio.h>
 
 /* How far a piece may be off its wall: cuts are rounded, to whole units in versions of integers. Walls are
  * edited in units of 16. */
@@ -192,7 +193,8 @@ static void check_length(roo_checker *c, uint32_t i, const wall *w, const tlb_ro
 
 /* --- all client walls --------------------------------------------------------------------------------- */
 
-static void check_piece(stale *s, uint32_t i)
+/* False: the call is to end. */
+static bool check_piece(stale *s, uint32_t i)
 {
     roo_checker *c = s->c;
     const tlb_roo_client_wall *piece = &c->room->clientWalls.data[i];
@@ -201,6 +203,7 @@ static void check_piece(stale *s, uint32_t i)
                            side_of(piece->negativeSidedef, piece->negativeSector, piece->negativeXOffset,
                                    piece->negativeYOffset)};
     place p;
+    uint32_t before = s->work;
     wall *w = find_wall(s, piece, sides, &p);
     if (w) {
         w->covered += p.last - p.first;
@@ -213,6 +216,7 @@ static void check_piece(stale *s, uint32_t i)
                         sides[0].sidedef, sides[1].sidedef, sides[0].sector, sides[1].sector,
                         roo_editor_x(c, piece->start[0]), roo_editor_y(c, piece->start[1]),
                         roo_editor_x(c, piece->end[0]), roo_editor_y(c, piece->end[1]));
+    return tlb_roo_looked(c, s->work - before);
 }
 
 static void check_cover(stale *s, uint32_t i)
@@ -235,7 +239,8 @@ static void check_walls(roo_checker *c)
     if (!x->editorWalls.count || !collect(&s))
         return;
     for (uint32_t i = 0; i < x->clientWalls.count; i++)
-        check_piece(&s, i);
+        if (!check_piece(&s, i))
+            return;
     for (uint32_t i = 0; i < x->editorWalls.count && s.work < MOST_WALL_PAIRS; i++)
         check_cover(&s, i);
 }
@@ -253,11 +258,11 @@ static double distance(const tlb_roo_node *n, const double at[2])
     return fabs(n->a * at[0] + n->b * at[1] + n->c) / hypot(n->a, n->b);
 }
 
-static void check_line(roo_checker *c, uint32_t i, const tlb_roo_node *n)
+static void check_line(roo_checker *c, uint32_t i, const tlb_roo_node *n, uint64_t *work)
 {
     const tlb_roo *x = c->room;
     const tlb_roo_client_wall *w = roo_wall(x, n->firstWall);
-    for (; w; w = roo_next_wall(x, w)) {
+    for (; w; w = roo_next_wall(x, w), ++*work) {
         double off = fmax(distance(n, w->start), distance(n, w->end));
         if (!(off > OFF_NODE_LINE))
             continue;
@@ -382,13 +387,16 @@ static void check_tree(roo_checker *c)
     for (uint32_t i = 0; outside && i < x->nodes.count && work < MOST_LEAF_PAIRS; i++) {
         const tlb_roo_node *n = &x->nodes.data[i];
         double middle[2];
+        uint64_t before = work;
         if (n->type == TLB_ROO_INTERNAL)
-            check_line(c, i, n);
+            check_line(c, i, n, &work);
         else if (!outside[i] && middle_of(n, middle)) {
             check_place(c, i, middle, &work);
             check_sector(c, i, n, middle);
             work += x->editorWalls.count;
         }
+        if (!tlb_roo_looked(c, work - before))
+            return;
     }
 }
 
@@ -396,4 +404,24 @@ void tlb_roo_check_stale(roo_checker *c)
 {
     check_walls(c);
     check_tree(c);
+}
+
+tlb_status tlb_roo_count_stale(tlb_context *context, const tlb_roo *room, uint64_t *count,
+                               char first[ROO_FINDING])
+{
+    tlb_report_mark mark = tlb_report_mark_get(context);
+    uint64_t before = tlb_code_total(context, TLB_CODE_ROO_NODE_STALE);
+    roo_checker c = {tlb_checker_start(context, room), room, tlb_roo_box_of(room), 0, 0};
+    check_tree(&c);
+    tlb_roo_check_leaves(&c);
+    tlb_status status = tlb_checker_end(&c.base);
+    *count = tlb_code_total(context, TLB_CODE_ROO_NODE_STALE) - before;
+    if (status)
+        return status;
+    if (*count && tlb_diagnostic_count(context) > mark.count) {
+        const tlb_diagnostic *d = tlb_diagnostic_at(context, mark.count);
+        snprintf(first, ROO_FINDING, "%s: %s", d->path, d->message);
+    }
+    tlb_report_rewind(context, &mark);
+    return TLB_OK;
 }

@@ -1,7 +1,7 @@
 /* The operations on a room, by words. */
+#include "formats/meridian/roo/build/build.h"
+#include "formats/meridian/roo/check/check.h"
 #include "formats/meridian/roo/edit/edit.h"
-
-#include "trilobite/formats/roo_build.h"
 
 #include <string.h>
 
@@ -166,6 +166,35 @@ static tlb_status close_sectors(const tlb_query_call *q)
     return status;
 }
 
+/* Walls that cross, and sectors that overlap, have no tree that shows both. */
+static tlb_status check_overlaps(const roo_edit *edit)
+{
+    tlb_context *context = edit->document->context;
+    char first[ROO_FINDING] = "", earlier[ROO_FINDING];
+    uint64_t count, before = 0;
+    tlb_status status = tlb_roo_count_stale(context, edit->room, &count, first);
+    if (!status && count)
+        status = tlb_roo_count_stale(context, &edit->was, &before, earlier);
+    if (status || count <= before)
+        return status;
+    return tlb_roo_edit_refuse(edit, "editorWalls", "walls would cross, or sectors overlap; %.180s", first);
+}
+
+/* An operation that the version's integers have no tree for is refused, not left to lose walls. */
+static tlb_status rebuild(const roo_edit *edit)
+{
+    uint32_t lost = 0;
+    const roo_building b = {.context = edit->document->context,
+                            .arena = &edit->document->arena,
+                            .room = edit->room,
+                            .lost = &lost};
+    tlb_status status = tlb_roo_build(&b, TLB_ROO_OUTSIDE_AS_IT_WAS);
+    if (status || !lost)
+        return status ? status : check_overlaps(edit);
+    tlb_roo_report_lost(&b, TLB_CODE_ROO_EDIT, lost);
+    return TLB_INVALID;
+}
+
 tlb_status tlb_roo_operate(tlb_document *document, const char *const *words, size_t word_count,
                            tlb_value *table)
 {
@@ -178,6 +207,6 @@ tlb_status tlb_roo_operate(tlb_document *document, const char *const *words, siz
         return status;
     status = tlb_query_dispatch(&q, tlb_roo_operations, operations);
     if (!status)
-        status = tlb_roo_rebuild(document, TLB_ROO_OUTSIDE_AS_IT_WAS);
+        status = rebuild(&edit);
     return tlb_roo_edit_end(&edit, status);
 }

@@ -1,4 +1,4 @@
-/* Pictures of objects: each BGF is one image, material and mesh, whatever shows it. */
+/* Pictures of objects: each BGF is one image, material and mesh, whatever shows it as opaque. */
 #include "formats/meridian/roo/scene/objects.h"
 
 #include "formats/meridian/bgf/bgf.h"
@@ -31,14 +31,15 @@ static int32_t front_of(const tlb_bgf *bgf)
 
 /* --- the scene ---------------------------------------------------------------------------------------- */
 
-static bool add_material(roo_objects *o, const char *name)
+static bool add_material(roo_objects *o, const char *name, int opacity)
 {
     tlb_material *material = tlb_scene_add_material(o->s->scene, name);
     if (!material)
         return false;
     material->texture = (tlb_texture){
         .image = (int32_t)o->s->scene->image_count - 1, .wrap_u = TLB_WRAP_CLAMP, .wrap_v = TLB_WRAP_CLAMP};
-    material->alpha_mode = TLB_ALPHA_MASK;
+    material->alpha_mode = opacity < ROO_OPAQUE ? TLB_ALPHA_BLEND : TLB_ALPHA_MASK;
+    material->color[3] = (float)opacity / ROO_OPAQUE;
     material->double_sided = true;
     return true;
 }
@@ -69,7 +70,8 @@ static bool add_mesh(roo_objects *o, const char *name, const tlb_bgf *bgf, const
     return true;
 }
 
-static tlb_status show_front(roo_objects *o, const char *name, tlb_bytes file, roo_billboard *billboard)
+static tlb_status show_front(roo_objects *o, const char *name, int opacity, tlb_bytes file,
+                             roo_billboard *billboard)
 {
     roo_scene *s = o->s;
     tlb_bgf *bgf;
@@ -85,12 +87,12 @@ static tlb_status show_front(roo_objects *o, const char *name, tlb_bytes file, r
         s->scene->image_count--;
         return status;
     }
-    return add_material(o, name) && add_mesh(o, name, bgf, &bgf->bitmaps.data[front], billboard)
+    return add_material(o, name, opacity) && add_mesh(o, name, bgf, &bgf->bitmaps.data[front], billboard)
                ? TLB_OK
                : s->arena->failure;
 }
 
-static tlb_status make_billboard(roo_objects *o, const char *bgf, roo_billboard *billboard)
+static tlb_status make_billboard(roo_objects *o, const char *bgf, int opacity, roo_billboard *billboard)
 {
     tlb_context *context = o->s->conversion->context;
     tlb_bytes file;
@@ -98,14 +100,15 @@ static tlb_status make_billboard(roo_objects *o, const char *bgf, roo_billboard 
     if (status)
         return tlb_is_fatal(status) ? status : TLB_OK;
     const char *base = tlb_path_base(bgf), *name = tlb_copy_text(&o->s->work, base, tlb_path_stem(bgf)).data;
-    status = name ? show_front(o, name, file, billboard) : o->s->work.failure;
+    status = name ? show_front(o, name, opacity, file, billboard) : o->s->work.failure;
     return tlb_is_fatal(status) ? tlb_report_failure(context, status) : TLB_OK;
 }
 
-tlb_status tlb_roo_find_billboard(roo_objects *o, const char *bgf, roo_billboard *billboard)
+tlb_status tlb_roo_find_billboard(roo_objects *o, const char *bgf, int opacity, roo_billboard *billboard)
 {
     tlb_arena *work = &o->s->work;
-    tlb_text key = tlb_name_key(work, bgf);
+    const char *name = tlb_arena_printf(work, "%d %s", opacity, bgf);
+    tlb_text key = name ? tlb_name_key(work, name) : (tlb_text){NULL, 0};
     int32_t *place = key.data ? tlb_index_find(&o->billboard_names, work, key.data, key.size) : NULL;
     if (!place)
         return tlb_report_memory(o->s->conversion->context, work);
@@ -118,7 +121,7 @@ tlb_status tlb_roo_find_billboard(roo_objects *o, const char *bgf, roo_billboard
     if (!made)
         return tlb_report_memory(o->s->conversion->context, work);
     *billboard = (roo_billboard){.mesh = TLB_NONE};
-    tlb_status status = make_billboard(o, bgf, billboard);
+    tlb_status status = make_billboard(o, bgf, opacity, billboard);
     *made = *billboard;
     return status;
 }

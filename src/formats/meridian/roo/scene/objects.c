@@ -74,10 +74,17 @@ static void set_angle(tlb_node *node, int64_t angle)
     node->rotation[3] = (float)cos(half);
 }
 
+/* The first three effects are a quarter, a half and three quarters opaque. */
+static int opacity_of(int64_t effect)
+{
+    return effect > 0 && effect < ROO_OPAQUE ? (int)effect : ROO_OPAQUE;
+}
+
 static void describe_object(const roo_objects *o, const kod_object *object, tlb_text bgf, bool hangs,
                             tlb_value *extras)
 {
     tlb_arena *arena = o->s->arena;
+    int64_t effect = tlb_kod_draw_effect(&o->tree, object);
     tlb_value_add_bytes_text(arena, extras, "class", object->what);
     if (bgf.size)
         tlb_value_add_bytes_text(arena, extras, "bgf", bgf);
@@ -88,6 +95,8 @@ static void describe_object(const roo_objects *o, const kod_object *object, tlb_
     tlb_value_add_integer(arena, extras, "angle", object->angle);
     if (hangs)
         tlb_value_add_bool(arena, extras, "hanging", true);
+    if (effect)
+        tlb_value_add_integer(arena, extras, "drawEffect", effect);
     tlb_value_add_bytes_text(arena, extras, "message", object->message);
 }
 
@@ -118,7 +127,8 @@ static tlb_status add_object(roo_objects *o, const kod_object *object, int32_t g
     const char *file = tlb_scene_name(&o->s->work, bgf.data, bgf.size);
     if (!file || (!bgf.size && !note_without(o, object)))
         return no_memory(o);
-    tlb_status status = bgf.size ? tlb_roo_find_billboard(o, file, &billboard) : TLB_OK;
+    int opacity = opacity_of(tlb_kod_draw_effect(&o->tree, object));
+    tlb_status status = bgf.size ? tlb_roo_find_billboard(o, file, opacity, &billboard) : TLB_OK;
     if (status)
         return status;
     find_square(object->row, object->col, object->fine_row, object->fine_col, at);

@@ -23,7 +23,10 @@ typedef struct roo_objects {
     uint32_t objects_without, objects_outside, exits_outside, exits_without;
 } roo_objects;
 
+/* How opaque something is drawn, in quarters. */
+enum { ROO_OPAQUE = 4 };
+
 /* The billboard of a BGF, made when it is met first; what is missing or damaged is reported then. */
-tlb_status tlb_roo_find_billboard(roo_objects *o, const char *bgf, roo_billboard *billboard);
+tlb_status tlb_roo_find_billboard(roo_objects *o, const char *bgf, int opacity, roo_billboard *billboard);
 
 #endif

@@ -3,6 +3,8 @@
 #include "formats/torque/dif/check/check.h"
 #include "core/tree_check.h"
 
+#include <float.h>
+
 /* --- planes ----------------------------------------------------------------------------------------- */
 
 /* A vector is finite and of unit length. */
@@ -112,7 +114,7 @@ static void check_bounds(tlb_checker *c, const tlb_dif_interior *interior)
         double x = (double)p[0] - sphere[0], y = (double)p[1] - sphere[1], z = (double)p[2] - sphere[2];
         farthest = used[i] ? fmax(farthest, sqrt(x * x + y * y + z * z)) : farthest;
     }
-    if (farthest - sphere[3] > DIF_THICKNESS)
+    if (farthest - sphere[3] > DIF_THICKNESS + FLT_EPSILON * sphere[3])
         TLB_FIND(c, DIF_SPHERE, tlb_at(c, "boundingSphere"),
                  "a point is %g from the center; the radius is %g", farthest, (double)sphere[3]);
 }

@@ -11,10 +11,10 @@
 static bool has_world(const tlb_level_detail *detail)
 {
     for (uint32_t i = 0; i < detail->brushes.count; i++)
-        if (detail->brushes.data[i].kind < TLB_BRUSH_PORTAL)
+        if (detail->brushes.data[i].kind < TLB_BRUSH_VEHICLE)
             return true;
     for (uint32_t i = 0; i < detail->meshes.count; i++)
-        if (detail->meshes.data[i].kind < TLB_BRUSH_PORTAL)
+        if (detail->meshes.data[i].kind < TLB_BRUSH_VEHICLE)
             return true;
     return false;
 }
@@ -27,15 +27,35 @@ static bool has_mover(const tlb_level_detail *detail)
     return false;
 }
 
-static void report_vehicles(const dif_compiler *c)
+static bool is_for_vehicles(const tlb_level_detail *detail)
 {
-    const tlb_level_detail *detail = &c->level->details.data[0];
-    uint32_t count = 0;
     for (uint32_t i = 0; i < detail->brushes.count; i++)
-        count += detail->brushes.data[i].kind == TLB_BRUSH_VEHICLE;
-    if (count)
-        tlb_report(c->made.context, TLB_CODE_DROPPED, TLB_NO_OFFSET, NULL,
-                   "brushes that only vehicles collide with are not compiled: %u left out", count);
+        if (detail->brushes.data[i].kind == TLB_BRUSH_VEHICLE)
+            return true;
+    for (uint32_t i = 0; i < detail->meshes.count; i++)
+        if (detail->meshes.data[i].kind == TLB_BRUSH_VEHICLE)
+            return true;
+    return false;
+}
+
+/* What vehicles collide with: an interior of null surfaces, of which the hulls are kept. */
+static void compile_vehicles(dif_compiler *c)
+{
+    tlb_dif_vehicle_collision *made = &((tlb_dif *)c->made.root)->vehicleCollision;
+    tlb_dif_interior before, after = {0};
+    made->vehicleCollisionFileVersion = c->version;
+    if (c->status || !is_for_vehicles(&c->level->details.data[0]))
+        return;
+    tlb_dif_compile_part(c, 0, TLB_SOLID_VEHICLES, &after);
+    if (c->status)
+        return;
+    if (!tlb_dif_vehicle_as_interior(&c->made.arena, made, &before) ||
+        !tlb_dif_vehicle_from_interior(&c->made.arena, &before, &after, made))
+        tlb_dif_compile_failed(c);
+    made->points.data = after.points.data;
+    made->points.count = after.points.count;
+    made->windings.data = after.windings.data;
+    made->windings.count = after.windings.count;
 }
 
 static void compile_details(dif_compiler *c)
@@ -96,11 +116,10 @@ tlb_status tlb_dif_from_level(const tlb_level *level, const tlb_conversion *conv
     if (c.status)
         return c.status;
     dif.family = c.family;
-    dif.vehicleCollision.vehicleCollisionFileVersion = c.version;
     tlb_arena_init(&c.made.arena, conversion->context->account);
     tlb_arena_init(&c.scratch, conversion->context->account);
-    report_vehicles(&c);
     compile_details(&c);
+    compile_vehicles(&c);
     tlb_dif_compile_objects(&c);
     if (!c.status)
         c.status = write_resource(&c, output);

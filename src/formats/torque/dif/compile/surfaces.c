@@ -143,14 +143,13 @@ void tlb_dif_order_surfaces(dif_compiler *c)
     for (uint32_t i = 0; i < solid->faces.count && !c->status; i++) {
         const tlb_solid_face *face = &solid->faces.data[i];
         uint32_t material = c->material_of[face->material];
-        bool vehicle = solid->hulls.data[face->hull].kind == TLB_BRUSH_VEHICLE;
         bool drawn = is_drawn(c, face);
         /* what is not drawn comes last */
         keys[i] =
             (face_key){drawn ? c->mirrors && c->mirrors[i] : 2, material, TLB_SOLID_NO_ZONE, face->plane, i};
-        c->surface_of[i] = vehicle ? DIF_NOT_WRITTEN : DIF_NULL_SURFACE;
+        c->surface_of[i] = DIF_NULL_SURFACE;
         surfaces += drawn;
-        nulls += !drawn && !vehicle;
+        nulls += !drawn;
     }
     if (c->status || !make_room(c, surfaces, nulls))
         return;

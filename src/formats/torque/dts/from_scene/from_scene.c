@@ -106,6 +106,7 @@ static void report_losses(const shape_maker *m)
 {
     const tlb_scene *scene = m->scene;
     tlb_writing writing = {.context = m->context, .scene = scene, .title = "DTS"};
+    bool wide = m->shape->version >= SHAPE_WIDE_VERSION;
     uint64_t hidden = 0, morphs = 0, uv_sets = 0, colors = 0, lightmaps = 0, changes = 0, attributes = 0,
              sided = 0, glowing = 0, pbr = 0;
     for (uint32_t i = 0; i < scene->node_count; i++) {
@@ -116,9 +117,11 @@ static void report_losses(const shape_maker *m)
     }
     for (uint32_t i = 0; i < scene->mesh_count; i++) {
         const tlb_mesh *mesh = &scene->meshes[i];
-        for (int k = 1; k < TLB_UV_SETS; k++)
-            uv_sets += mesh->uv[k] != NULL;
-        colors += mesh->colors != NULL;
+        uint32_t sets = 0;
+        for (int k = 0; k < TLB_UV_SETS; k++)
+            sets += mesh->uv[k] != NULL;
+        uv_sets += sets > (wide ? 2 : 1) ? sets - (wide ? 2 : 1) : 0;
+        colors += mesh->colors && !wide;
         attributes += mesh->attribute_count;
     }
     for (uint32_t i = 0; i < m->material_count; i++) {
@@ -139,9 +142,10 @@ static void report_losses(const shape_maker *m)
         {morphs, "morph targets that no animation uses, or of skins"},
         {count_blends(m), "blends of morph targets (engines show one frame at a time)"},
         {m->sheared, "turns below scales that differ by axis (they are scaled as at rest)"},
-        {uv_sets, "second UV sets"},
+        {uv_sets, wide ? "third UV sets" : "second UV sets"},
         {colors, "vertex colors"},
         {m->tinted, "colors of textured materials"},
+        {m->mixed, "colors of textured materials at corners that other materials share"},
         {sided, "double-sided materials"},
         {glowing, "emissive materials"},
         {pbr, "physically based properties of materials"},

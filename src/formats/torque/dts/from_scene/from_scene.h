@@ -113,7 +113,7 @@ typedef struct shape_maker {
     tlb_image_file *files;     /* of these */
     int32_t *picture_of;       /* for each material of the list; TLB_NONE: it has none of its own */
     /* What was changed or left out, to be reported. */
-    uint64_t replaced, flat, sheared, tinted;
+    uint64_t replaced, flat, sheared, tinted, mixed;
 } shape_maker;
 
 static inline void shape_axes_from_scene(float out[3], const float point[3])
@@ -122,6 +122,13 @@ static inline void shape_axes_from_scene(float out[3], const float point[3])
     out[1] = 0 - point[2]; /* 0, not -0 */
     out[0] = point[0];
     out[2] = z;
+}
+
+/* Whether a material has a color beside its texture. */
+static inline bool shape_is_tinted(const tlb_material *material)
+{
+    return (material->texture.image >= 0 || material->placeholder) &&
+           (material->color[0] != 1 || material->color[1] != 1 || material->color[2] != 1);
 }
 
 /* maker.c: a number that a shape can have: 0 for what is none. */

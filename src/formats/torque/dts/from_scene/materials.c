@@ -110,8 +110,7 @@ static tlb_status list_pictures(shape_maker *m)
         wanted[m->picture_of[i]] = true;
         if (from->texture.image < 0 && !draw_color(m, from, &images[count++]))
             return tlb_report_memory(m->context, m->arena);
-        m->tinted +=
-            from->texture.image >= 0 && (from->color[0] != 1 || from->color[1] != 1 || from->color[2] != 1);
+        m->tinted += m->shape->version < SHAPE_WIDE_VERSION && shape_is_tinted(from);
     }
     m->pictures = *scene;
     m->pictures.images = images;

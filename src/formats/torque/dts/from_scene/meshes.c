@@ -4,6 +4,7 @@
 #include "scene/geometry/matrix.h"
 #include "scene/geometry/packed_normals.h"
 #include "scene/geometry/unit.h"
+#include "scene/materials/color.h"
 #include "scene/materials/texture.h"
 
 #include <math.h>
@@ -102,6 +103,89 @@ static bool add_texture_vertices(mesh_job *j, const uint32_t *used, const int32_
     to->tverts.data = tverts;
     to->tverts.count = to->numTVerts = count;
     return tverts != NULL;
+}
+
+/* The first that is not the one of textures; TLB_NONE without. */
+static int second_uv_set(const mesh_job *j)
+{
+    for (int k = 0; k < TLB_UV_SETS; k++)
+        if (k != j->uv_set && j->mesh->uv[k])
+            return k;
+    return TLB_NONE;
+}
+
+/* What a material has as a color beside its texture; NULL: nothing. */
+static const float *tint_of(const mesh_job *j, int32_t material)
+{
+    const tlb_material *from = material < 0 ? NULL : &j->m->scene->materials[material];
+    return from && shape_is_tinted(from) ? from->color : NULL;
+}
+
+static bool has_colors(const mesh_job *j, const int32_t *materials, uint32_t count)
+{
+    bool any = j->mesh->colors != NULL;
+    for (uint32_t i = 0; i < count && !any; i++)
+        any = tint_of(j, materials[i]) != NULL;
+    return any;
+}
+
+/* As they are shown: bytes R, G, B, A from the least on. */
+static uint32_t color_of(const mesh_job *j, uint32_t vertex, int32_t material)
+{
+    const float *tint = tint_of(j, material);
+    uint32_t made = 0;
+    for (int k = 0; k < 4; k++) {
+        float value = j->mesh->colors ? j->mesh->colors[vertex][k] / (float)UINT16_MAX : 1;
+        value *= tint && k < 3 ? tint[k] : 1;
+        made |= (uint32_t)(k < 3 ? tlb_srgb_byte(value) : (uint8_t)(value * 255 + 0.5f)) << 8 * k;
+    }
+    return made;
+}
+
+static bool same_tint(const float *a, const float *b)
+{
+    return a == b || (a && b && tlb_same_bytes(a, b, 3 * sizeof *a));
+}
+
+/* Corners whose vertex shows the color of another material. */
+static uint64_t count_mixed(const mesh_job *j, const triangle *triangles, uint32_t count,
+                            const int32_t *materials)
+{
+    uint64_t mixed = 0;
+    for (uint32_t i = 0; i < count; i++)
+        for (int c = 0; c < 3; c++) {
+            uint32_t vertex = j->local[j->mesh->indices[triangles[i].first + (uint32_t)c]];
+            mixed += !same_tint(tint_of(j, triangles[i].material), tint_of(j, materials[vertex]));
+        }
+    return mixed;
+}
+
+/* Colors and the second UV set, which version 26 has a place for. */
+static bool add_wide_vertices(mesh_job *j, const uint32_t *used, const int32_t *materials, uint32_t count,
+                              tlb_torque_mesh *to)
+{
+    int set = second_uv_set(j);
+    tlb_arena *arena = j->m->arena;
+    if (set != TLB_NONE) {
+        to->tverts2.data = tlb_alloc_array(arena, count, sizeof *to->tverts2.data);
+        for (uint32_t i = 0; to->tverts2.data && i < count; i++)
+            for (int k = 0; k < 2; k++)
+                to->tverts2.data[i][k] = tlb_shape_sane(j->m, j->mesh->uv[set][used[i]][k]) + 0.0f;
+        to->tverts2.count = to->numTVerts2 = count;
+        to->flags |= SHAPE_MESH_UV2;
+        if (!to->tverts2.data)
+            return false;
+    }
+    if (has_colors(j, materials, count)) {
+        to->colors.data = tlb_alloc_array(arena, count, sizeof *to->colors.data);
+        for (uint32_t i = 0; to->colors.data && i < count; i++)
+            to->colors.data[i] = color_of(j, used[i], materials[i]);
+        to->colors.count = to->numColors = count;
+        to->flags |= SHAPE_MESH_COLORS;
+        if (!to->colors.data)
+            return false;
+    }
+    return true;
 }
 
 static void find_bounds(tlb_torque_mesh *to)
@@ -259,9 +343,12 @@ static bool add_piece(mesh_job *j, const triangle *triangles, uint32_t count)
     int32_t *materials;
     const uint32_t *used = list_used(j, triangles, count, &used_count, &materials);
     if (!used || !add_vertices(j, used, used_count, to) ||
-        !add_texture_vertices(j, used, materials, used_count, to) || !add_faces(j, triangles, count, to))
+        !add_texture_vertices(j, used, materials, used_count, to) ||
+        (m->shape->version >= SHAPE_WIDE_VERSION && !add_wide_vertices(j, used, materials, used_count, to)) ||
+        !add_faces(j, triangles, count, to))
         return false;
     to->vertsPerFrame = (int32_t)used_count;
+    m->mixed += to->colors.count ? count_mixed(j, triangles, count, materials) : 0;
     find_bounds(to);
     return true;
 }

@@ -96,6 +96,7 @@ static tlb_torque_mesh child_of(const tlb_torque_mesh *mesh, int32_t parent)
     tlb_torque_mesh child = *mesh;
     child.parentMesh = parent;
     child.verts.count = child.tverts.count = child.norms.count = child.encodedNorms.count = 0;
+    child.tverts2.count = child.colors.count = 0;
     return child;
 }
 
@@ -106,6 +107,9 @@ static bool have_same_vertices(const tlb_torque_mesh *a, const tlb_torque_mesh *
            tlb_same_bytes(a->verts.data, b->verts.data, a->verts.count * sizeof *a->verts.data) &&
            a->tverts.count == b->tverts.count &&
            tlb_same_bytes(a->tverts.data, b->tverts.data, a->tverts.count * sizeof *a->tverts.data) &&
+           a->tverts2.count == b->tverts2.count && a->colors.count == b->colors.count &&
+           tlb_same_bytes(a->tverts2.data, b->tverts2.data, a->tverts2.count * sizeof *a->tverts2.data) &&
+           tlb_same_bytes(a->colors.data, b->colors.data, a->colors.count * sizeof *a->colors.data) &&
            tlb_same_bytes(a->norms.data, b->norms.data, a->norms.count * sizeof *a->norms.data);
 }
 

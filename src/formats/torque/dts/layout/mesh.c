@@ -1,4 +1,5 @@
 /* The layout of meshes. */
+#include "formats/torque/dts/access.h"
 #include "formats/torque/dts/dts.h"
 
 const tlb_flag tlb_torque_mesh_flags[] = {
@@ -6,8 +7,8 @@ const tlb_flag tlb_torque_mesh_flags[] = {
     {"detailTexture", 0x40000000u, 0x40000000u},
     {"billboardZ", 0x20000000u, 0x20000000u},
     {"encodedNormals", 0x10000000u, 0x10000000u},
-    {"colors", 0x08000000u, 0x08000000u},
-    {"secondUVs", 0x04000000u, 0x04000000u},
+    {"colors", SHAPE_MESH_COLORS, SHAPE_MESH_COLORS},
+    {"secondUVs", SHAPE_MESH_UV2, SHAPE_MESH_UV2},
     {0},
 };
 const tlb_flag tlb_torque_primitive_flags[] = {

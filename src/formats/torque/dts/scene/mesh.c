@@ -3,6 +3,7 @@
 #include "base/range.h"
 #include "formats/torque/dts/geometry.h"
 #include "formats/torque/dts/scene/scene.h"
+#include "scene/materials/color.h"
 
 static void read_vector(const uint8_t *list, size_t stride, uint32_t index, float out[3])
 {
@@ -108,15 +109,34 @@ static void fill_parts(const triangles *t, const uint32_t *numbers, const uint32
     }
 }
 
+/* As they are shown: linear in scenes. What has none is white. */
+static void read_color(const shape_vertices *from, uint32_t vertex, uint16_t out[4])
+{
+    uint32_t color = vertex < from->color_count ? from->colors[vertex] : UINT32_MAX;
+    for (int k = 0; k < 4; k++) {
+        uint8_t value = (uint8_t)(color >> 8 * k);
+        out[k] = k < 3 ? (uint16_t)(tlb_linear_byte(value) * UINT16_MAX + 0.5f) : (uint16_t)(value * 257);
+    }
+}
+
+static void read_uv(const uint8_t *list, size_t stride, uint32_t count, uint32_t vertex, float out[2])
+{
+    memset(out, 0, sizeof(tlb_vec2));
+    if (vertex < count)
+        memcpy(out, list + stride * vertex, sizeof(tlb_vec2));
+}
+
 static void fill_vertices(const shape_vertices *from, const uint32_t *used, tlb_mesh *mesh)
 {
     for (uint32_t i = 0; i < mesh->vertex_count; i++) {
         read_vector(from->positions, from->stride, used[i], mesh->positions[i]);
         if (from->normals)
             read_vector(from->normals, from->stride, used[i], mesh->normals[i]);
-        memset(mesh->uv[0][i], 0, sizeof mesh->uv[0][i]);
-        if (used[i] < from->uv_count)
-            memcpy(mesh->uv[0][i], from->uvs + from->uv_stride * used[i], sizeof mesh->uv[0][i]);
+        read_uv(from->uvs, from->uv_stride, from->uv_count, used[i], mesh->uv[0][i]);
+        if (mesh->uv[1])
+            read_uv(from->uvs2, from->uv2_stride, from->uv2_count, used[i], mesh->uv[1][i]);
+        if (mesh->colors)
+            read_color(from, used[i], mesh->colors[i]);
     }
     if (!from->normals)
         tlb_mesh_compute_normals(mesh);
@@ -164,7 +184,8 @@ static bool make_mesh(triangles *t, const shape_vertices *from, const char *name
         return false;
     uint32_t vertices = number_vertices(t, numbers, used), part_count = number_parts(t, parts, counts);
     const tlb_torque_mesh *owner = tlb_shape_owner(s->shape, t->mesh);
-    unsigned data = TLB_WITH_NORMALS | TLB_WITH_UV0 | (owner->skin ? TLB_WITH_SKIN : 0);
+    unsigned data = TLB_WITH_NORMALS | TLB_WITH_UV0 | (from->uv2_count ? TLB_WITH_UV1 : 0) |
+                    (from->color_count ? TLB_WITH_COLORS : 0) | (owner->skin ? TLB_WITH_SKIN : 0);
     *made = (int32_t)s->scene->mesh_count;
     tlb_mesh *mesh = tlb_scene_add_mesh(s->scene, name);
     if (!mesh || !tlb_mesh_reserve(s->scene, mesh, vertices, 3 * t->list.count, part_count, data))

@@ -1,0 +1,127 @@
+/* Which plane parts a cell of a tree best. */
+#include "level/bsp_pieces.h"
+#include "level/vector.h"
+
+#include <math.h>
+
+/* Whether a piece lies so near a plane that rounding parts both. */
+static bool is_beside(const piece *p, const tlb_solid_plane *plane)
+{
+    static const double most = 5e-4;
+    bool is_near = true;
+    for (uint32_t i = 0; i < p->winding.count; i++)
+        is_near &= fabs(tlb_plane_above(plane, p->winding.corners[i].at)) < most;
+    return is_near;
+}
+
+/* What bounds a cell stays with both parts of it when it lies beside the plane: neither can do without. */
+unsigned tlb_bsp_sides_of(const tlb_solid *solid, const piece *p, uint32_t plane)
+{
+    bool is_coplanar = p->plane == plane || (p->place != INSIDE && is_beside(p, &solid->planes.data[plane]));
+    return is_coplanar ? 0 : tlb_winding_sides(&p->winding, &solid->planes.data[plane]);
+}
+
+enum { MOST_CANDIDATES = 32, MOST_COMPARED = 4096 };
+
+static bool is_axial(const tlb_solid_plane *plane)
+{
+    int zeros = 0;
+    for (int axis = 0; axis < 3; axis++)
+        zeros += plane->normal[axis] == 0;
+    return zeros == 2;
+}
+
+/* How a plane parts the pieces in a cell, of which each `step`th is looked at. */
+typedef struct balance {
+    int32_t front, back, split, coplanar;
+} balance;
+
+static balance balance_of(const tlb_solid *solid, const piece_list *list, uint32_t plane, uint32_t step)
+{
+    balance found = {0};
+    uint32_t at = 0;
+    for (const piece *p = list->first; p; p = p->next) {
+        if (p->place != INSIDE || at++ % step)
+            continue;
+        unsigned sides = tlb_bsp_sides_of(solid, p, plane);
+        found.coplanar += !sides;
+        found.front += sides == TLB_WINDING_ABOVE;
+        found.back += sides == TLB_WINDING_BELOW;
+        found.split += sides == (TLB_WINDING_ABOVE | TLB_WINDING_BELOW);
+    }
+    return found;
+}
+
+static double score_of(const tlb_solid *solid, const balance *of, uint32_t plane)
+{
+    return 5.0 * of->coplanar - 5.0 * of->split - 0.5 * fabs((double)of->front - of->back) +
+           (is_axial(&solid->planes.data[plane]) ? 5 : 0);
+}
+
+static bool is_candidate(const piece *p, bool of_details)
+{
+    return p->place == INSIDE && (of_details || p->kind != DETAIL);
+}
+
+/* Along a curve each face has all others behind it, and the tree gets as deep as there are faces: planes
+ * where brushes meet part them better, which are of no face. */
+static void try_seams(const tlb_solid *solid, const piece_list *list, bool of_details, uint32_t inside,
+                      const balance *best, uint32_t *plane)
+{
+    enum { FEW = 18, MOST_TRIED = 8, MOST_OF_HULL = 16 };
+    uint32_t at = 0, step = inside / MOST_COMPARED + 1;
+    double most = 5.0 * best->coplanar - 5.0 * best->split - fabs((double)best->front - best->back);
+    int32_t fewer = best->front < best->back ? best->front : best->back;
+    if (inside <= FEW || most >= 0 || 16 * (uint32_t)fewer > inside / step)
+        return;
+    for (const piece *p = list->first; p; p = p->next) {
+        if (p->kind == PORTAL || !is_candidate(p, of_details) || at++ % (inside / MOST_TRIED + 1))
+            continue;
+        const tlb_solid_hull *hull = &solid->hulls.data[solid->faces.data[p->face].hull];
+        for (uint32_t i = 0; i < hull->plane_count; i += hull->plane_count / MOST_OF_HULL + 1) {
+            uint32_t seam = solid->hull_planes.data[hull->first_plane + i].plane;
+            balance of = balance_of(solid, list, seam, step);
+            double score = 5.0 * of.coplanar - 5.0 * of.split - fabs((double)of.front - of.back);
+            if (score > most && of.front && of.back) {
+                most = score;
+                *plane = seam;
+            }
+        }
+    }
+}
+
+/* The best of some planes of pieces, taken evenly from the list. False: there are no pieces. */
+bool tlb_bsp_choose_plane(const tlb_solid *solid, const piece_list *list, bool of_details, uint32_t *plane)
+{
+    uint32_t tried[MOST_CANDIDATES], tried_count = 0, candidates = 0, inside = 0, at = 0;
+    double best = -INFINITY;
+    balance best_balance = {0};
+    for (const piece *p = list->first; p; p = p->next) {
+        candidates += is_candidate(p, of_details);
+        inside += p->place == INSIDE;
+    }
+    for (const piece *p = list->first; p && tried_count < MOST_CANDIDATES; p = p->next) {
+        if (!is_candidate(p, of_details))
+            continue;
+        uint64_t i = at++;
+        if (candidates > MOST_CANDIDATES && i &&
+            i * MOST_CANDIDATES / candidates == (i - 1) * MOST_CANDIDATES / candidates)
+            continue;
+        bool is_new = true;
+        for (uint32_t j = 0; j < tried_count; j++)
+            is_new &= tried[j] != p->plane;
+        if (!is_new)
+            continue;
+        tried[tried_count++] = p->plane;
+        balance of = balance_of(solid, list, p->plane, inside / MOST_COMPARED + 1);
+        double score = score_of(solid, &of, p->plane);
+        if (score > best) {
+            best = score;
+            best_balance = of;
+            *plane = p->plane;
+        }
+    }
+    if (candidates)
+        try_seams(solid, list, of_details, inside, &best_balance, plane);
+    return candidates;
+}

@@ -1,0 +1,61 @@
+/* Catalogs into one: those of shards, or of several collections. */
+#include "catalog/sqlite/database.h"
+
+/* What the other has of a file is newer, or the first. Runs count in each catalog for itself: all is as if
+ * this one had read it now. */
+static const char take[] =
+    "DELETE FROM files WHERE file IN (SELECT file FROM other.files);"
+    "DELETE FROM vanished WHERE path IN (SELECT path FROM other.files);"
+    "INSERT INTO files SELECT * FROM other.files;"
+    "INSERT INTO materials SELECT * FROM other.materials;"
+    "INSERT INTO needs SELECT * FROM other.needs;"
+    "INSERT INTO animations SELECT * FROM other.animations;"
+    "INSERT INTO diagnostics SELECT * FROM other.diagnostics;"
+    "INSERT INTO thumbnails SELECT * FROM other.thumbnails;"
+    "INSERT OR REPLACE INTO vanished SELECT * FROM other.vanished WHERE path NOT IN (SELECT path FROM files);"
+    "INSERT INTO runs (started, finished, version, folders, shard)"
+    " SELECT started, finished, version, folders, shard FROM other.runs ORDER BY run;";
+
+static const char count_alike[] =
+    "UPDATE files SET listed = (SELECT max(run) FROM runs), run = (SELECT max(run) FROM runs);"
+    "UPDATE vanished SET listed = (SELECT max(run) FROM runs);";
+
+/* Whether it is a catalog of this version: opening it says so, and finishes what a kill left. */
+static bool is_catalog(const char *path)
+{
+    database other;
+    if (tlb_path_kind_of(NULL, path) != TLB_PATH_FILE) {
+        usage_error("%s: there is no such catalog", path);
+        return false;
+    }
+    bool opened = database_open(&other, path);
+    database_close(&other);
+    return opened;
+}
+
+static exit_code merge_one(database *d, const char *path)
+{
+    if (!is_catalog(path))
+        return EXIT_INPUT;
+    bool taken = database_run(d, "ATTACH ?1 AS other", &path, 1) && database_execute(d, "BEGIN IMMEDIATE") &&
+                 database_execute(d, take) && database_execute(d, count_alike) &&
+                 database_execute(d, "COMMIT") && database_execute(d, "DETACH other");
+    return taken ? EXIT_DONE : EXIT_OUTPUT;
+}
+
+exit_code catalog_merge(const options *o)
+{
+    database d;
+    exit_code code = database_open(&d, o->output) ? EXIT_DONE : EXIT_OUTPUT;
+    for (size_t i = 0; i < o->word_count && code != EXIT_OUTPUT; i++) {
+        exit_code merged = merge_one(&d, o->words[i]);
+        code = merged > code ? merged : code;
+    }
+    if (code == EXIT_DONE && !o->quiet) {
+        int64_t files = database_number(&d, "SELECT count(*) FROM files WHERE parent IS NULL");
+        printf("%s: %lld %s\n", o->output, (long long)files,
+               plural((unsigned long long)files, "file", "files"));
+    }
+    database_close(&d);
+    return code;
+}
