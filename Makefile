@@ -29,6 +29,7 @@
 # make blender    the extension of Blender, in build-blender/, with a command that is linked statically, or COMMAND
 # make windows    trilobite.exe, trilobite.dll and a zip of them, in build-windows/
 # make test-windows  the tests of that, with Wine
+# make patterns   patterns for hex editors, in patterns/, from the layouts; make test-patterns holds them against CORPUS
 # make install    to PREFIX
 
 PREFIX ?= /usr/local
@@ -48,7 +49,7 @@ export CMAKE_CXX_COMPILER_LAUNCHER = $(CMAKE_C_COMPILER_LAUNCHER)
 .PHONY: all setup setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-portability setup-abi \
         setup-site demo test sweep consumers disk tsan test-portability abi mutate bench lint fuzz fuzz-fixed oss-fuzz gate page site npm \
         npm-commands npm-wine setup-python wheel setup-deb setup-tarball deb test-deb tarball blender extension \
-        setup-windows windows test-windows setup-slurm test-catalog-slurm catalog-figures install clean
+        setup-windows windows test-windows setup-slurm test-catalog-slurm catalog-figures patterns test-patterns install clean
 
 all: setup
 	@cmake --preset release -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null
@@ -112,6 +113,12 @@ bench: setup-test setup-bench
 	@sh bench/compare.sh build-bench --write
 	@sh bench/jobs.sh build-bench --write
 	@sh bench/render.sh
+
+patterns: setup-python
+	@$(PYTHON) tools/patterns/generate.py . patterns
+
+test-patterns: all setup-test
+	@find $(CORPUS) -type f -size -300k -print0 | sort -z | xargs -0 -n 200 node tests/patterns/compare.mjs build/trilobite patterns
 
 lint: setup-lint
 	@sh tools/lint.sh

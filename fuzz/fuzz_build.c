@@ -47,6 +47,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     tlb_context_options limits = {.struct_size = sizeof limits,
+                                  .max_work = 20 * 1000 * 1000,
                                   .max_bytes = 64 * 1024 * 1024 + 512 * (uint64_t)size};
     tlb_context *context = tlb_context_create(&limits);
     tlb_document *document;

@@ -41,7 +41,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     enum { MOST = 16 * 1024 }; /* about 200 brushes, which hide parts of each other */
-    tlb_context_options limits = {.struct_size = sizeof limits, .max_bytes = 512 * 1024 * 1024};
+    tlb_context_options limits = {
+        .struct_size = sizeof limits, .max_bytes = 512 * 1024 * 1024, .max_work = 60 * 1000 * 1000};
     const bool is_xml = size && data[0] == '<';
     tlb_document *document;
     if (size > MOST)

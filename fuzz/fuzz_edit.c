@@ -61,6 +61,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     tlb_context_options limits = {.struct_size = sizeof limits,
+                                  .max_work = 20 * 1000 * 1000,
                                   .max_bytes = 64 * 1024 * 1024 + 4096 * (uint64_t)size};
     char *text = malloc(size + 1);
     const char *lines[MOST];

@@ -76,6 +76,7 @@ static void convert(tlb_document *document, const char *target)
     tlb_files *files;
     if (tlb_convert(document, tlb_format_by_name(target), "fuzz", &options, &files) == TLB_OK)
         tlb_files_free(files);
+    tlb_work_clear(tlb_document_context(document)); /* conversions may be too much */
 }
 
 /* What is altered can be saved, and opened again with as many members. */
@@ -138,8 +139,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    /* Memory is to stay in proportion to the input. */
+    /* Memory is to stay in proportion to the input, and work to end. */
     tlb_context_options limits = {.struct_size = sizeof limits,
+                                  .max_work = 20 * 1000 * 1000,
                                   .max_bytes = 64 * 1024 * 1024 + 512 * (uint64_t)size};
     tlb_context *context = tlb_context_create(&limits);
     tlb_document *document;

@@ -35,7 +35,7 @@ includes() {
         sed -n 's|^src/formats/\([a-z0-9]*\)/\([^:]*\):.*"\(.*\)"|\1 \2 \3|p; t
                 s|^src/\([a-z]*\)/\([^:]*\):.*"\(.*\)"|\1 \2 \3|p; t
                 s|^tool/\([^:]*\):.*"\(.*\)"|tool \1 \2|p' |
-        sed -n 's|^tool \([^ ]*\) \(util\|catalog\)/|tool \1 tool/|; s|formats/\([a-z0-9]*\)/|\1/|; / trilobite\//d; s|^\([^ ]*\) \([^ ]*\) \([^/ ]*\)/.*|\1 \3 \2|p'
+        sed -n 's#^tool \([^ ]*\) \(util\|catalog\)/#tool \1 tool/#; s|formats/\([a-z0-9]*\)/|\1/|; / trilobite\//d; s|^\([^ ]*\) \([^ ]*\) \([^/ ]*\)/.*|\1 \3 \2|p'
 }
 
 # module, another module, the symbol of the latter that the former uses

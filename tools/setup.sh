@@ -56,7 +56,7 @@ if [ -n "$missing" ]; then
 fi
 
 folders=viewer
-[ "${1:-}" != test ] || folders="$folders tests/gltf tests/npm"
+[ "${1:-}" != test ] || folders="$folders tests/gltf tests/npm tests/patterns"
 for folder in $folders; do
     command -v npm >/dev/null 2>&1 || continue
     cmp -s $folder/package-lock.json $folder/node_modules/.installed || {

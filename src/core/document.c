@@ -115,7 +115,7 @@ tlb_status tlb_archive_open(tlb_document *archive, const char *name, tlb_context
     *document = NULL;
     TLB_REQUIRE(context, archive);
     TLB_REQUIRE(context, name);
-    TLB_REQUIRE(NULL, context);
+    TLB_REQUIRE(archive->context, context);
     tlb_arena names;
     tlb_bytes bytes = {0};
     tlb_arena_init(&names, context->account);

@@ -15,6 +15,8 @@ doc=$work/prefix/share/doc/trilobite
 [ -f "$doc/LICENSE" ]
 [ -f "$work/prefix/share/trilobite/editors/meridian59_udb.cfg" ]
 [ -f "$work/prefix/share/trilobite/editors/meridian59_slade.cfg" ]
+[ -f "$work/prefix/share/trilobite/kaitai/dif.ksy" ]
+[ -f "$work/prefix/share/trilobite/imhex/dif.hexpat" ]
 [ ! -e "$build/src/page.html" ] || grep -q three.js "$doc/LICENSE.three.js"
 
 flags=$(grep -q 'TLB_SANITIZE:BOOL=ON' "$build/CMakeCache.txt" && echo "-fsanitize=address,undefined" || true)

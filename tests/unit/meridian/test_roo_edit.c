@@ -413,6 +413,36 @@ static void test_move(void **state)
     end(&f);
 }
 
+/* A sector within another is moved over the other's edge; to the edge it may go. */
+static void test_overlaps(void **state)
+{
+    (void)state;
+    static const int16_t inner[4][2] = {{64, 64}, {64, 128}, {128, 128}, {128, 64}};
+    const tlb_value *answer;
+    fixture f = make();
+    tlb_roo_add_sector(f.document, 0, 256)->id = 12;
+    for (int i = 0; i < 4; i++) {
+        tlb_roo_editor_wall *wall = tlb_roo_add_wall(f.document, inner[i], inner[(i + 1) % 4], OPENING, 2);
+        wall->negativeSidedef = OPENING;
+        wall->negativeSector = 0;
+    }
+    done(&f, "fill", NULL);
+    assert_int_equal(found(&f), 0);
+    bytes_copy before = saved(f.document);
+    assert_int_equal(operate(f.document, "move 160 0 where sector=2", &answer), TLB_INVALID);
+    assert_non_null(strstr(tlb_diagnostic_at(f.context, tlb_diagnostic_count(f.context) - 1)->message,
+                           "walls would cross, or sectors overlap"));
+    assert_int_equal(tlb_code_total(f.context, TLB_CODE_ROO_NODE_STALE), 0);
+    bytes_copy after = saved(f.document);
+    assert_int_equal(before.size, after.size);
+    assert_memory_equal(before.data, after.data, before.size);
+    assert_int_equal(done(&f, "move 64 0 where sector=2", "sectors"), 1);
+    assert_int_equal(found(&f), 0);
+    free(before.data);
+    free(after.data);
+    end(&f);
+}
+
 static void test_scale(void **state)
 {
     (void)state;
@@ -658,6 +688,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_fill),
         cmocka_unit_test(test_slope),
         cmocka_unit_test(test_move),
+        cmocka_unit_test(test_overlaps),
         cmocka_unit_test(test_scale),
         cmocka_unit_test(test_close),
         cmocka_unit_test(test_close_mistakes),

@@ -293,6 +293,19 @@ static void a_mover_is_a_sub_object_on_a_path(void **state)
     done();
 }
 
+static void a_mover_without_a_path_is_told(void **state)
+{
+    (void)state;
+    begin_with_box();
+    add("{ \"classname\" \"Door_Elevator\"\n");
+    add_box(10, 0, 0, 12, 2, 1, "steel", "brick");
+    add("}\n");
+    const tlb_dif *dif = compile();
+    assert_int_equal(dif->pathFollowers.data[0].wayPoints.count, 0);
+    assert_true(was_told(TLB_CODE_DIF_PATH_EMPTY, "entity 1 (Door_Elevator)"));
+    done();
+}
+
 static void a_world_without_brushes_carries_movers(void **state)
 {
     (void)state;
@@ -540,6 +553,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_material_without_a_name_gets_one, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_wide_surface_has_larger_texels, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_mover_is_a_sub_object_on_a_path, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_mover_without_a_path_is_told, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_world_without_brushes_carries_movers, set_up, tear_down),
         cmocka_unit_test_setup_teardown(origin_brushes_are_no_part_of_movers, set_up, tear_down),
         cmocka_unit_test_setup_teardown(collision_brushes_are_hulls_only, set_up, tear_down),

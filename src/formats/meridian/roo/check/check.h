@@ -66,4 +66,11 @@ void tlb_roo_check_leaves(roo_checker *c);
 void tlb_roo_check_stale(roo_checker *c);
 void tlb_roo_check_stale_grids(roo_checker *c);
 
+/* How many places of the tree are not what the editor's walls say, without a report of them; of a tree that
+ * was just made of these, walls cross or sectors overlap there. `first` gets what would be said of the first,
+ * if there is one. */
+enum { ROO_FINDING = 256 };
+tlb_status tlb_roo_count_stale(tlb_context *context, const tlb_roo *room, uint64_t *count,
+                               char first[ROO_FINDING]);
+
 #endif

@@ -7,6 +7,7 @@
 #include "formats/meridian/roo/shape.h"
 
 #include <math.h>
+#include <stdio.h>
 
 /* How far a piece may be off its wall: cuts are rounded, to whole units in versions of integers. Walls are
  * edited in units of 16. */
@@ -403,4 +404,24 @@ void tlb_roo_check_stale(roo_checker *c)
 {
     check_walls(c);
     check_tree(c);
+}
+
+tlb_status tlb_roo_count_stale(tlb_context *context, const tlb_roo *room, uint64_t *count,
+                               char first[ROO_FINDING])
+{
+    tlb_report_mark mark = tlb_report_mark_get(context);
+    uint64_t before = tlb_code_total(context, TLB_CODE_ROO_NODE_STALE);
+    roo_checker c = {tlb_checker_start(context, room), room, tlb_roo_box_of(room), 0, 0};
+    check_tree(&c);
+    tlb_roo_check_leaves(&c);
+    tlb_status status = tlb_checker_end(&c.base);
+    *count = tlb_code_total(context, TLB_CODE_ROO_NODE_STALE) - before;
+    if (status)
+        return status;
+    if (*count && tlb_diagnostic_count(context) > mark.count) {
+        const tlb_diagnostic *d = tlb_diagnostic_at(context, mark.count);
+        snprintf(first, ROO_FINDING, "%s: %s", d->path, d->message);
+    }
+    tlb_report_rewind(context, &mark);
+    return TLB_OK;
 }

@@ -1,5 +1,6 @@
 /* The operations on a room, by words. */
 #include "formats/meridian/roo/build/build.h"
+#include "formats/meridian/roo/check/check.h"
 #include "formats/meridian/roo/edit/edit.h"
 
 #include <string.h>
@@ -165,6 +166,20 @@ static tlb_status close_sectors(const tlb_query_call *q)
     return status;
 }
 
+/* Walls that cross, and sectors that overlap, have no tree that shows both. */
+static tlb_status check_overlaps(const roo_edit *edit)
+{
+    tlb_context *context = edit->document->context;
+    char first[ROO_FINDING] = "", earlier[ROO_FINDING];
+    uint64_t count, before = 0;
+    tlb_status status = tlb_roo_count_stale(context, edit->room, &count, first);
+    if (!status && count)
+        status = tlb_roo_count_stale(context, &edit->was, &before, earlier);
+    if (status || count <= before)
+        return status;
+    return tlb_roo_edit_refuse(edit, "editorWalls", "walls would cross, or sectors overlap; %.180s", first);
+}
+
 /* An operation that the version's integers have no tree for is refused, not left to lose walls. */
 static tlb_status rebuild(const roo_edit *edit)
 {
@@ -175,7 +190,7 @@ static tlb_status rebuild(const roo_edit *edit)
                             .lost = &lost};
     tlb_status status = tlb_roo_build(&b, TLB_ROO_OUTSIDE_AS_IT_WAS);
     if (status || !lost)
-        return status;
+        return status ? status : check_overlaps(edit);
     tlb_roo_report_lost(&b, TLB_CODE_ROO_EDIT, lost);
     return TLB_INVALID;
 }

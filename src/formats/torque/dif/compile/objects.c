@@ -1,5 +1,6 @@
 /* What a level has beside its solid: movers on their paths, triggers, and the entities of the game.
  */
+#include "base/context.h"
 #include "base/text.h"
 #include "formats/torque/dif/compile/compile.h"
 
@@ -147,6 +148,11 @@ static void add_way(dif_compiler *c, uint32_t mover, tlb_dif_path_follower *foll
 {
     const tlb_level_detail *detail = &c->level->details.data[0];
     uint32_t count = count_behind(detail, mover, "path_node");
+    char place[TLB_LEVEL_PLACE];
+    if (!count)
+        tlb_report(c->made.context, TLB_CODE_DIF_PATH_EMPTY, TLB_NO_OFFSET, NULL,
+                   "%s: the mover has no path: no path_node is behind it",
+                   tlb_level_place(detail, mover, TLB_LEVEL_WHOLE, TLB_LEVEL_WHOLE, place));
     if (!DIF_MAKE_ARRAY(c, &follower->wayPoints, count))
         return;
     for (uint32_t i = mover + 1, k = 0; k < count; i++) {
