@@ -45,8 +45,8 @@ CONTENTS = {
     "README": {
         "": ["README", "docs/site/gallery", "docs/PAGE", "CHANGELOG"],
         "Recipes": ["docs/recipes/artists", "docs/recipes/modders", "docs/recipes/archivists", "docs/recipes/programmers"],
-        "Reference": ["docs/COMMAND", "docs/CATALOG", "docs/EDITING", "docs/FORMATS", "docs/DIAGNOSTICS", "C library </include/trilobite/trilobite>", "Index of names <genindex>",
-                      "docs/SECURITY", "docs/PERFORMANCE"],
+        "Reference": ["docs/COMMAND", "docs/CATALOG", "docs/EDITING", "docs/FORMATS", "docs/DIAGNOSTICS",
+                      "C library </include/trilobite/trilobite>", "Index of names <genindex>", "docs/SECURITY", "docs/PERFORMANCE"],
         "In other programs": ["docs/BLENDER", "docs/GIT", "docs/PYTHON", "docs/NPM", "docs/HEX", "docs/WINDOWS"],
         "How it is built": ["docs/ARCHITECTURE", "CONTRIBUTING"],
     },
