@@ -30,6 +30,7 @@
 # make windows    trilobite.exe, trilobite.dll and a zip of them, in build-windows/
 # make test-windows  the tests of that, with Wine
 # make patterns   patterns for hex editors, in patterns/, from the layouts; make test-patterns holds them against CORPUS
+# make amalgamation  the library as trilobite.c and trilobite.h, in build/amalgamation
 # make install    to PREFIX
 
 PREFIX ?= /usr/local
@@ -49,7 +50,7 @@ export CMAKE_CXX_COMPILER_LAUNCHER = $(CMAKE_C_COMPILER_LAUNCHER)
 .PHONY: all setup setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-portability setup-abi \
         setup-site demo test sweep consumers disk tsan test-portability abi mutate bench lint fuzz fuzz-fixed oss-fuzz gate page site npm \
         npm-commands npm-wine setup-python wheel setup-deb setup-tarball deb test-deb tarball blender extension \
-        setup-windows windows test-windows setup-slurm test-catalog-slurm catalog-figures patterns test-patterns install clean
+        setup-amalgamation setup-windows windows test-windows setup-slurm test-catalog-slurm catalog-figures patterns test-patterns amalgamation install clean
 
 all: setup
 	@cmake --preset release -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null
@@ -59,7 +60,7 @@ setup:
 	@sh tools/setup.sh
 
 setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-portability setup-abi setup-python setup-site \
-setup-deb setup-tarball setup-windows setup-slurm:
+setup-deb setup-tarball setup-windows setup-slurm setup-amalgamation:
 	@sh tools/setup.sh $(@:setup-%=%)
 
 demo: all
@@ -119,6 +120,9 @@ patterns: setup-python
 
 test-patterns: all setup-test
 	@find $(CORPUS) -type f -size -300k -print0 | sort -z | xargs -0 -n 200 node tests/patterns/compare.mjs build/trilobite patterns
+
+amalgamation: setup-amalgamation
+	@python3 tools/amalgamate.py . "$$(dirname "$$(find /usr/include /usr/local/include -name stb_image.h -print -quit)")" build/amalgamation
 
 lint: setup-lint
 	@sh tools/lint.sh

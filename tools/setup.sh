@@ -1,6 +1,7 @@
 #!/bin/sh
 # Installs what building needs, on Debian 12, and what its word names needs besides: test, bench,
-# consumers, page, site, fuzz, lint, portability, abi, python, slurm, deb, tarball, windows. Does nothing where all of it is there; without
+# consumers, page, site, fuzz, lint, portability, abi, python, slurm, deb, tarball, windows,
+# amalgamation. Does nothing where all of it is there; without
 # apt it leaves the packages to the caller.
 set -eu
 cd "$(dirname "$0")/.."
@@ -14,7 +15,7 @@ site="furo python3-myst-parser"
 case ${1:-} in
 test)
     packages="$packages g++ libcmocka-dev libjansson-dev libassimp-dev libmeshoptimizer-dev libdraco-dev scdoc mandoc bsdextrautils chromium-headless-shell ccache
-        valgrind git sqlite3 parallel file shared-mime-info libglib2.0-bin desktop-file-utils zsh fish
+        valgrind git sqlite3 parallel file universal-ctags shared-mime-info libglib2.0-bin desktop-file-utils zsh fish
         jq $wasm $python $site"
     ;;
 bench) packages="$packages g++ libassimp-dev libtinyobjloader-dev libtinygltf-dev" ;;
@@ -31,6 +32,7 @@ portability)
         g++-i686-linux-gnu g++-s390x-linux-gnu"
     ;;
 python) packages="$packages $python" ;;
+amalgamation) packages="$packages python3 universal-ctags" ;;
 slurm) packages="$packages sqlite3 slurm-wlm" ;;
 deb) packages="$packages g++ libmeshoptimizer-dev libdraco-dev scdoc debhelper fakeroot lintian debootstrap" ;;
 tarball) packages="$packages g++ libdraco-dev scdoc util-linux" ;;

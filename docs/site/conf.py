@@ -45,9 +45,9 @@ CONTENTS = {
     "README": {
         "": ["README", "docs/site/gallery", "docs/PAGE", "CHANGELOG"],
         "Recipes": ["docs/recipes/artists", "docs/recipes/modders", "docs/recipes/archivists", "docs/recipes/programmers"],
-        "Reference": ["docs/COMMAND", "docs/CATALOG", "docs/EDITING", "docs/FORMATS", "docs/DIAGNOSTICS", "C library </include/trilobite/trilobite>", "Index of names <genindex>",
-                      "docs/SECURITY", "docs/PERFORMANCE"],
-        "In other programs": ["docs/BLENDER", "docs/GIT", "docs/PYTHON", "docs/NPM", "docs/HEX", "docs/WINDOWS"],
+        "Reference": ["docs/COMMAND", "docs/CATALOG", "docs/EDITING", "docs/FORMATS", "docs/DIAGNOSTICS",
+                      "C library </include/trilobite/trilobite>", "Index of names <genindex>", "docs/SECURITY", "docs/PERFORMANCE"],
+        "In other programs": ["docs/BLENDER", "docs/GIT", "docs/PYTHON", "docs/NPM", "docs/HEX", "docs/EMBEDDING", "docs/WINDOWS"],
         "How it is built": ["docs/ARCHITECTURE", "CONTRIBUTING"],
     },
     "docs/FORMATS": {"": sorted("docs/formats/" + page.stem for page in (root / "docs/formats").glob("*.md"))},
@@ -67,5 +67,5 @@ def lead_home(app, page, template, context, doctree):
 def setup(app):
     app.connect("html-page-context", lead_home)
     app.connect("source-read", add_contents)
-    app.add_lexer("hook", BashLexer)
-    app.add_lexer("gitattributes", TextLexer)
+    for name, lexer in (("hook", BashLexer), ("sbatch", BashLexer), ("gitattributes", TextLexer)):
+        app.add_lexer(name, lexer)

@@ -148,13 +148,13 @@ static uint64_t size_of(const tlb_members *members)
 /* Reading them would take hours. */
 static bool is_bomb(const archive_diff *d)
 {
-    uint64_t a = size_of(&d->in_a), b = size_of(&d->in_b);
+    unsigned long long a = size_of(&d->in_a), b = size_of(&d->in_b);
     if (!tlb_archive_is_bomb(d->a, a) && !tlb_archive_is_bomb(d->b, b))
         return false;
     tlb_report(d->a->context, TLB_CODE_MEMBERS_NOT_READ, TLB_NO_OFFSET, NULL,
                "the members unpack to %llu bytes, more than 1000 times the archives: only the fields of the "
                "archives are compared",
-               (unsigned long long)(a + b));
+               a + b);
     return true;
 }
 

@@ -131,7 +131,8 @@ void tlb_walk_no_memory(tlb_walk *w);
 void tlb_walk_refused(tlb_walk *w, tlb_status failure);
 /* Where the walk is in the file. */
 uint64_t tlb_walk_offset(const tlb_walk *w);
-/* Goes on at another place of the file. When writing, the caller has reserved capacity for the whole file. */
+/* Goes on at another place of the file. When writing, the buffer has capacity for the whole file: a format
+ * whose layout seeks has a `write` of its own, which reserves it before it walks. */
 void tlb_walk_seek(tlb_walk *w, const char *name, uint64_t offset);
 /* The path of `name` (may be NULL) in what is being walked, cut to fit; returns its length. */
 size_t tlb_walk_path(const tlb_walk *w, const char *name, char *out, size_t size);
@@ -311,7 +312,8 @@ WALK_INLINE bool walk_next(tlb_walk *w, uint32_t index, uint32_t count, tlb_shap
     return more;
 }
 
-/* for-loops over a TLB_ARRAY of structures whose count is known: each element a block, or a row of JSON. */
+/* for-loops over a TLB_ARRAY of structures whose count is known: each element is a block of JSON, a row, or
+ * bare, the value of its only field (WALK_NAME is two: the name, and what follows its NUL). */
 #define WALK_LOOP(w, x, field, least, i, shape)                                                              \
     for (uint32_t i = ((x)->field.data = tlb_walk_open_list((w), #field, (x)->field.data, &(x)->field.count, \
                                                             sizeof *(x)->field.data, (least)),               \

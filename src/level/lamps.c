@@ -8,10 +8,10 @@
 
 /* --- lamps --------------------------------------------------------------------------------------------- */
 
-static bool read_lamp(const tlb_level_detail *detail, const tlb_level_entity *entity, tlb_lamp *lamp)
+static bool read_lamp(const tlb_level_detail *detail, const tlb_level_entity *entity, tlb_level_lamp *lamp)
 {
     const char *color = tlb_level_property_value(entity, "color");
-    *lamp = (tlb_lamp){.is_sun = false};
+    *lamp = (tlb_level_lamp){.is_sun = false};
     if (!tlb_same_nocase(entity->classname, "light_omni") || !entity->has_origin || !color ||
         tlb_level_numbers(color, lamp->color, 3) < 3)
         return false;
@@ -27,11 +27,11 @@ static void set_color(const tlb_color_option *option, double otherwise, double c
         color[i] = option->is_set ? option->rgba[i] : otherwise;
 }
 
-static tlb_lamp sun_of(const tlb_sun_options *options)
+static tlb_level_lamp sun_of(const tlb_sun_options *options)
 {
     static const double usual[3] = {1, 1, 2};
     double way[3] = {options->direction[0], options->direction[1], options->direction[2]};
-    tlb_lamp sun = {.is_sun = true};
+    tlb_level_lamp sun = {.is_sun = true};
     double length = sqrt(tlb_dot(way, way));
     if (!(length > 0)) {
         memcpy(way, usual, sizeof way);
@@ -43,9 +43,9 @@ static tlb_lamp sun_of(const tlb_sun_options *options)
     return sun;
 }
 
-static bool add_lamp(tlb_arena *arena, tlb_lamp_list *lamps, tlb_lamp lamp)
+static bool add_lamp(tlb_arena *arena, tlb_lamp_list *lamps, tlb_level_lamp lamp)
 {
-    tlb_lamp *added = TLB_PUSH(arena, lamps);
+    tlb_level_lamp *added = TLB_PUSH(arena, lamps);
     if (added)
         *added = lamp;
     return added;
@@ -54,7 +54,7 @@ static bool add_lamp(tlb_arena *arena, tlb_lamp_list *lamps, tlb_lamp lamp)
 bool tlb_lamps_find(const tlb_level_detail *detail, tlb_baked_light light, const tlb_sun_options *sun,
                     tlb_arena *arena, tlb_lamp_list *lamps)
 {
-    tlb_lamp lamp;
+    tlb_level_lamp lamp;
     if (light == TLB_BAKED_NONE)
         return true;
     for (uint32_t i = 0; i < detail->entities.count; i++)
@@ -63,7 +63,7 @@ bool tlb_lamps_find(const tlb_level_detail *detail, tlb_baked_light light, const
     return light != TLB_BAKED_SUN || add_lamp(arena, lamps, sun_of(sun));
 }
 
-static double brightness_at(const tlb_lamp *lamp, const tlb_solid_plane *plane, const double at[3])
+static double brightness_at(const tlb_level_lamp *lamp, const tlb_solid_plane *plane, const double at[3])
 {
     if (lamp->is_sun)
         return tlb_dot(lamp->place, plane->normal);
@@ -74,7 +74,7 @@ static double brightness_at(const tlb_lamp *lamp, const tlb_solid_plane *plane, 
 }
 
 /* Whether the lamp is before a plane. */
-static bool is_before(const tlb_lamp *lamp, const tlb_solid_plane *plane)
+static bool is_before(const tlb_level_lamp *lamp, const tlb_solid_plane *plane)
 {
     double above = lamp->is_sun ? tlb_dot(plane->normal, lamp->place) : tlb_plane_above(plane, lamp->place);
     return above > TLB_LEVEL_NEAR;
@@ -158,7 +158,7 @@ typedef TLB_LIST(shadow) shadow_list;
 typedef struct shader {
     const tlb_lighting *lighting;
     const tlb_light_grid *grid;
-    const tlb_lamp *lamp;
+    const tlb_level_lamp *lamp;
     tlb_solid_plane plane; /* of the face that is lit; it looks along the normal */
     tlb_level_box box;     /* of the face */
     double texel_area;     /* square meters */

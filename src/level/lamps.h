@@ -9,14 +9,14 @@
 #include "trilobite/options.h"
 
 /* All of its light up to the first distance, less and less up to the second. */
-typedef struct tlb_lamp {
+typedef struct tlb_level_lamp {
     bool is_sun;
     double place[3];           /* meters; of the sun: the direction to it, of length 1 */
     double color[3];           /* R, G, B, 0 to 255 */
     double falloff1, falloff2; /* meters */
-} tlb_lamp;
+} tlb_level_lamp;
 
-typedef TLB_LIST(tlb_lamp) tlb_lamp_list;
+typedef TLB_LIST(tlb_level_lamp) tlb_lamp_list;
 
 /* What the options ask for: the lamps of a detail, its entities light_omni, and the sun. False: no memory. */
 bool tlb_lamps_find(const tlb_level_detail *detail, tlb_baked_light light, const tlb_sun_options *sun,

@@ -41,4 +41,6 @@ for script in "$@"; do
         expect "$work/$part" "$here/$name.$part" || { echo "FAILED: $name ($part)"; failed=1; }
     done
 done
+[ $failed = 0 ] || [ -d "$here/../../viewer/node_modules" ] ||
+    echo "there is no viewer/node_modules: a build without pages fails the command lines that make them (make setup)"
 exit $failed

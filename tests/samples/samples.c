@@ -11,22 +11,29 @@
 #include <stdlib.h>
 #include <string.h>
 
+static _Noreturn void give_up(const tlb_context *context, const char *thing, const char *why)
+{
+    print_diagnostics(context);
+    fprintf(stderr, "make_samples: %s %s\n", thing, why);
+    abort();
+}
+
 void sample_save(sampler *s, const char *folder, const char *name, const void *data, size_t size)
 {
     char path[4096];
     snprintf(path, sizeof path, "%s/%s", s->root, folder);
     if (tlb_folder_make(s->context, path) != TLB_OK)
-        abort();
+        give_up(s->context, path, "cannot be made");
     snprintf(path, sizeof path, "%s/%s/%s", s->root, folder, name);
     if (tlb_file_save(s->context, path, (tlb_bytes){data, size}, true) != TLB_OK)
-        abort();
+        give_up(s->context, path, "cannot be written");
 }
 
 static tlb_bytes saved(tlb_document *document)
 {
     tlb_bytes bytes;
     if (tlb_save_memory(document, &bytes) != TLB_OK)
-        abort();
+        give_up(document->context, document->format->info.name, "cannot be saved");
     return bytes;
 }
 
@@ -54,13 +61,13 @@ typedef struct victim {
     size_t size, at;
 } victim;
 
-static size_t offset_in(const collected *map, const char *path)
+static size_t offset_in(const tlb_document *document, const collected *map, const char *path)
 {
     char middle[256];
     snprintf(middle, sizeof middle, "\t%s\t", path);
     const char *found = strstr(map->data, middle);
     if (!found)
-        abort();
+        give_up(document->context, path, "is not a path of the map (trilobite dump --map)");
     while (found > map->data && found[-1] != '\n')
         found--;
     return strtoul(found, NULL, 16);
@@ -73,7 +80,7 @@ static victim make_victim(tlb_document *document, const char *path)
     if (tlb_map(document, NULL, (tlb_sink){collect, &map}) != TLB_OK)
         abort();
     collect(&map, "", 1);
-    victim v = {malloc(bytes.size), bytes.size, offset_in(&map, path)};
+    victim v = {malloc(bytes.size), bytes.size, offset_in(document, &map, path)};
     if (!v.bytes)
         abort();
     memcpy(v.bytes, bytes.data, bytes.size);

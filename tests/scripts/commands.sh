@@ -8,6 +8,7 @@ build=$(realpath "$1")
 here=$(cd "$(dirname "$0")/../.." && pwd)
 . "$here/tests/scripts/need.sh"
 need jq command -v jq
+need sqlite command -v sqlite3
 need valgrind command -v valgrind
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -28,7 +28,7 @@ awk -F'[<>"]' '/<mime-type/ { type = $3 } /<comment/ { title = $3; magic = 0 } /
 # A new format gets a type (tool/manual/types.c), or is one of these, which others define.
 trilobite formats | awk -F' *[|] *' '$5 == "yes" { print $3 }' | sort >"$work/titles"
 cut -f 1 "$work/types" | sort | comm -13 - "$work/titles" >"$work/others"
-diff "$work/others" - <<END || fail "a format has no type"
+diff "$work/others" - <<END || fail "a format (<) has no type: tool/manual/types.c"
 GIMP palette
 JASC palette
 Microsoft bitmap

@@ -162,7 +162,7 @@ static void note_missing(reader *r, catalog_entry *e, const char *message)
         return;
     const char *name = catalog_text(r->arena, first + 1, (size_t)(last - first) - 1);
     for (uint32_t i = 0; name && i < e->needs.count; i++)
-        if (strcmp(e->needs.data[i].name, name) == 0)
+        if (e->needs.data[i].name && strcmp(e->needs.data[i].name, name) == 0)
             e->needs.data[i].found = false;
 }
 

@@ -113,6 +113,8 @@ typedef struct pinned {
 
 /* --- the file ------------------------------------------------------------------------------------------- */
 
+/* `accessor`: from the document to its root; tlb_document_dif, or, where the struct is not public, a function
+ * of the test. */
 #define PIN(p, format, accessor, file)                                                                       \
     do {                                                                                                     \
         static const uint8_t pinned_tail[] = {0xee, 0x01, 0xd1};                                             \

@@ -248,9 +248,12 @@ static void add_walls(reader *x)
     room->editorWalls.data = list_of(x, UDMF_LINEDEF, sizeof *room->editorWalls.data);
     room->sidedefs.data =
         tlb_zalloc_array(x->arena, x->counts[UDMF_LINEDEF], 2 * sizeof *room->sidedefs.data);
-    if (!x->status && !room->sidedefs.data && x->counts[UDMF_LINEDEF])
-        x->status = tlb_report_memory(x->context, x->arena);
     room->editorWalls.count = x->counts[UDMF_LINEDEF];
+    if (!room->sidedefs.data) {
+        if (!x->status && x->counts[UDMF_LINEDEF])
+            x->status = tlb_report_memory(x->context, x->arena);
+        return;
+    }
     for (uint32_t i = 0; !x->status && i < x->counts[UDMF_LINEDEF]; i++)
         add_wall(x, i);
 }

@@ -89,7 +89,7 @@ static void bake_row(baker *b, uint32_t row, uint8_t (*pixels)[4])
     float scale = (float)b->grid->squares / (float)b->side, y = ((float)(b->side - row) - 0.5f) * scale;
     uint32_t south = (uint32_t)y, looked_up = UINT32_MAX;
     float v = y - (float)south;
-    ter_blend corners[4];
+    ter_blend corners[4] = {0};
     for (uint32_t column = 0; column < b->side; column++) {
         float x = ((float)column + 0.5f) * scale;
         uint32_t west = (uint32_t)x;

@@ -137,7 +137,7 @@ static uint32_t color_of(const mesh_job *j, uint32_t vertex, int32_t material)
     for (int k = 0; k < 4; k++) {
         float value = j->mesh->colors ? j->mesh->colors[vertex][k] / (float)UINT16_MAX : 1;
         value *= tint && k < 3 ? tint[k] : 1;
-        made |= (uint32_t)(k < 3 ? tlb_srgb_byte(value) : (uint8_t)(value * 255 + 0.5f)) << 8 * k;
+        made |= (uint32_t)(k < 3 ? tlb_srgb_byte(value) : (uint8_t)lroundf(value * 255)) << 8 * k;
     }
     return made;
 }

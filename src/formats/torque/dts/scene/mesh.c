@@ -5,6 +5,8 @@
 #include "formats/torque/dts/scene/scene.h"
 #include "scene/materials/color.h"
 
+#include <math.h>
+
 static void read_vector(const uint8_t *list, size_t stride, uint32_t index, float out[3])
 {
     tlb_vec3 value;
@@ -115,7 +117,7 @@ static void read_color(const shape_vertices *from, uint32_t vertex, uint16_t out
     uint32_t color = vertex < from->color_count ? from->colors[vertex] : UINT32_MAX;
     for (int k = 0; k < 4; k++) {
         uint8_t value = (uint8_t)(color >> 8 * k);
-        out[k] = k < 3 ? (uint16_t)(tlb_linear_byte(value) * UINT16_MAX + 0.5f) : (uint16_t)(value * 257);
+        out[k] = k < 3 ? (uint16_t)lroundf(tlb_linear_byte(value) * UINT16_MAX) : (uint16_t)(value * 257);
     }
 }
 
