@@ -47,7 +47,7 @@ CONTENTS = {
         "Recipes": ["docs/recipes/artists", "docs/recipes/modders", "docs/recipes/archivists", "docs/recipes/programmers"],
         "Reference": ["docs/COMMAND", "docs/CATALOG", "docs/EDITING", "docs/FORMATS", "docs/DIAGNOSTICS", "C library </include/trilobite/trilobite>", "Index of names <genindex>",
                       "docs/SECURITY", "docs/PERFORMANCE"],
-        "In other programs": ["docs/BLENDER", "docs/GIT", "docs/PYTHON", "docs/NPM", "docs/HEX", "docs/WINDOWS"],
+        "In other programs": ["docs/BLENDER", "docs/GIT", "docs/PYTHON", "docs/NPM", "docs/EMBEDDING", "docs/HEX", "docs/WINDOWS"],
         "How it is built": ["docs/ARCHITECTURE", "CONTRIBUTING"],
     },
     "docs/FORMATS": {"": sorted("docs/formats/" + page.stem for page in (root / "docs/formats").glob("*.md"))},
