@@ -131,7 +131,8 @@ class Amalgamation:
             in_headers = any(user.suffix != ".c" for user in self.used_in.get(name, ()))
             if name.startswith("__anon") or elsewhere or kind in "sugt" and self.is_opaque(name, path):
                 continue
-            own.setdefault(path, {})[name] = "kept" if kind == "d" and in_headers else kind
+            kept = kind == "d" and (in_headers or name.startswith("TLB_"))  # those of ours may be pasted together
+            own.setdefault(path, {})[name] = "kept" if kept else kind
         return own
 
     def is_opaque(self, name, path):
@@ -241,7 +242,9 @@ class Amalgamation:
         system = "".join(f"#include <{name}>\n" for name in sorted(self.standard))
         posix = "#ifndef _WIN32\n#define _DEFAULT_SOURCE\n#define _POSIX_C_SOURCE 200809L\n#define _FILE_OFFSET_BITS 64\n#endif\n#define ZLIB_CONST\n"
         head = f"/* Trilobite in one source, made of its own by tools/amalgamate.py. */\n{posix}#define TLB_BUILDING\n{families}\n{system}"
-        return head + '#include "trilobite.h"\n' + "\n".join(lines) + "\n"
+        # Clang warns of inline functions of headers, which here stand in the source.
+        unused = '#ifdef __clang__\n#pragma clang diagnostic ignored "-Wunused-function"\n#endif\n'
+        return head + unused + '#include "trilobite.h"\n' + "\n".join(lines) + "\n"
 
 
 def main(top, stb, folder):

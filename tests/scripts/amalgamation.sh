@@ -32,7 +32,7 @@ for header in include/trilobite/*.h include/trilobite/formats/*.h; do
     name=${header#include/}
     [ -e "$work/$name" ] || { mkdir -p "$(dirname "$work/$name")" && echo '#include <trilobite.h>' >"$work/$name"; }
 done
-sources=$(find tool -maxdepth 1 -name '*.c'; find tool/util -name '*.c' ! -name '*windows*')
+sources=$(find tool -maxdepth 1 -name '*.c'; find tool/util tool/catalog -name '*.c' ! -name '*windows*' ! -path '*/sqlite/*')
 gcc -std=c11 -w -Itool -I"$work" $sources "$work/trilobite.o" -lpopt -lpng -lz -lm -o "$work/trilobite-command"
 
 # What both say of every sample, and the files that they make.
