@@ -124,7 +124,7 @@ static exit_code read_file(job *j)
     bool is_known = file_stamp_of(j->path, &stamp);
     tlb_status status = catalog_read(j, j->arena, false, &first);
     j->reported = true;
-    if (status)
+    if (status || !first)
         return exit_code_of(status);
     for (const catalog_entry *e = first; e; e = e->next)
         add_row(rows, e, e->parent ? e->modified : is_known ? stamp.modified : NULL);

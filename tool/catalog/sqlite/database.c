@@ -21,9 +21,9 @@ static const char *const texts[STATEMENTS] = {
     [IS_PENDING] = "SELECT 1 FROM files WHERE path = ?1 AND verdict = 'pending'",
     [FIND_LISTED] = "SELECT listed, modified FROM files WHERE path = ?1",
     [DELETE_FILE] = "DELETE FROM files WHERE file = ?1",
-    [ADD_FILE] = "INSERT INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-                 "?, ?, ?, ?, "
-                 "?, ?, ?, ?)",
+    [ADD_FILE] =
+        ("INSERT INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
+         "?, ?, ?, ?, ?, ?, ?)"),
     [ADD_MATERIAL] = "INSERT INTO materials VALUES (?, ?, ?)",
     [ADD_NEED] = "INSERT INTO needs VALUES (?, ?, ?, ?, ?, ?, ?)",
     [ADD_ANIMATION] = "INSERT INTO animations VALUES (?, ?, ?, ?)",
