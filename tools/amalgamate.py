@@ -131,7 +131,7 @@ class Amalgamation:
             in_headers = any(user.suffix != ".c" for user in self.used_in.get(name, ()))
             if name.startswith("__anon") or elsewhere or kind in "sugt" and self.is_opaque(name, path):
                 continue
-            kept = kind == "d" and (in_headers or name.startswith("TLB_"))  # those of ours may be pasted together
+            kept = kind == "d" and (in_headers or name.startswith(("TLB_", "STB")))  # pasted together, or for stb
             own.setdefault(path, {})[name] = "kept" if kept else kind
         return own
 
