@@ -132,7 +132,7 @@ oss-fuzz: setup-fuzz
 
 fuzz fuzz-fixed: setup-fuzz
 	@cmake --preset fuzz >/dev/null
-	@cmake --build build-fuzz
+	@cmake --build build-fuzz --target fuzz_targets
 	@sh tools/fuzz.sh build-fuzz $(if $(filter fuzz,$@),$(SECONDS) $(INPUTS),--runs $(RUNS))
 
 gate:

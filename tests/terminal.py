@@ -173,10 +173,10 @@ def test_colors():
     subprocess.run([TOOL, 'set', os.path.join(SAMPLES, 'rooms.dif'), 'details[0].minPixels=7', '-o', 'other.dif'], check=True)
     words = ['diff', os.path.join(SAMPLES, 'rooms.dif'), 'other.dif']
     line = b'details[0].minPixels: \x1b[31m250\x1b[0m != \x1b[32m7\x1b[0m\r\n'
-    output, status = run(words)
+    output, status = run([*words, '-q'])  # no progress, should the machine be slow
     expect(output == line and os.WEXITSTATUS(status) == 1, 'values are colored', output)
     for environment in {'NO_COLOR': '1'}, {'TERM': 'dumb'}:
-        output, _ = run(words, environment=environment)
+        output, _ = run([*words, '-q'], environment=environment)
         expect(output == b'details[0].minPixels: 250 != 7\r\n', f'no colors with {environment}', output)
     piped = subprocess.run([TOOL, *words], capture_output=True, check=False)
     expect(piped.stdout == b'details[0].minPixels: 250 != 7\n', 'no colors in a pipe', piped.stdout)
