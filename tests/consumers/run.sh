@@ -3,7 +3,7 @@
 #
 #     run.sh TOOL WORD [FOLDER...]
 #
-# WORD: rules (of GLBs, rigs, IQMs and Torque shapes; node alone), three, blender, editable (through Blender and back),
+# WORD: rules (of GLBs, rigs, IQMs, Torque shapes and rooms; node alone), three, blender, editable (through Blender and back),
 # light (against the light maps, in both), gltf (files of other programs, as three.js reads them). FOLDER, else our samples:
 # where models are; of gltf the corpus, and the models of Debian's package assimp-testmodels where they are installed. Skipped (77) where
 # what it needs is missing.
@@ -41,7 +41,8 @@ esac
 failed=0
 case $word in
 rules)
-    node --test "$here/profile.test.mjs" "$here/iqm.test.mjs" "$here/pose.test.mjs" "$here/shape.test.mjs" >"$work/units" || { cat "$work/units" && exit 1; }
+    node --test "$here/profile.test.mjs" "$here/iqm.test.mjs" "$here/pose.test.mjs" "$here/shape.test.mjs" \
+        "$here/room.test.mjs" >"$work/units" || { cat "$work/units" && exit 1; }
     echo "GLB with textures:"
     # shellcheck disable=SC2086
     convert glb glb "$models" $textures
@@ -61,6 +62,12 @@ rules)
     echo "Torque shapes:"
     convert shape dts "$models" --to torque-dts
     node "$here/shape.mjs" "$work/shape.list" || failed=1
+    echo "Rooms:"
+    for version in 12 13m 14 15; do
+        convert "room-$version" roo 'roo udmf wad' --roo-version $version
+    done
+    cat "$work"/room-*.list >"$work/room.list"
+    node "$here/room.mjs" "$work/room.list" || failed=1
     ;;
 three)
     # shellcheck disable=SC2086
