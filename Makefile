@@ -37,7 +37,7 @@ PREFIX ?= /usr/local
 # Debian's has what is installed for it.
 PYTHON ?= $(firstword $(wildcard /usr/bin/python3) python3)
 SECONDS ?= 60
-RUNS ?= 3000
+RUNS ?= 2000
 CORPUS ?= $(abspath ../shared/corpus)
 export TLB_CORPUS := $(CORPUS)
 # What tests fail without, besides what `make setup-test` installs: corpus, blender.
