@@ -86,6 +86,7 @@ export async function checkKeys(page) {
     await page.keyboard.press('Escape');
     await page.locator('input[webkitdirectory]').setInputFiles(samples);
     await page.waitForSelector('.app-work[data-checked^="/samples/"]');
+    await page.locator('.list-search').waitFor(); // which a list of few files is without
     await page.keyboard.press('/');
     await page.keyboard.type('dts');
     await page.keyboard.press('Escape');
