@@ -88,8 +88,10 @@ export async function checkKeys(page) {
     await page.waitForSelector('.app-work[data-checked^="/samples/"]');
     await page.locator('.list-search').waitFor(); // which a list of few files is without
     await page.keyboard.press('/');
+    await page.waitForFunction(() => document.activeElement.matches('.list-search'));
     await page.keyboard.type('dts');
     await page.keyboard.press('Escape');
+    expect(await page.locator('.list-search').inputValue() === 'dts', 'keys', 'Escape clears the search');
     await page.waitForFunction(() => [...document.querySelectorAll('.list-row')].every(({ dataset }) => !dataset.path.endsWith('.roo')));
     const rows = (await page.locator('.list-row').evaluateAll((all) => all.map(({ dataset }) => dataset.path))).slice(-2);
     expect(rows.length === 2 && rows.every((path) => path.endsWith('.dts')), 'keys', `/ finds ${rows}`);

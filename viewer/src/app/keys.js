@@ -26,7 +26,10 @@ export function listenForKeys(app) {
             return app.file.showNumber(Number(event.code.at(-1)) - 1);
         }
         if (event.target.closest?.('input:not([type=checkbox], [type=radio]), select, textarea')) {
-            if (event.key === 'Escape') event.target.blur();
+            if (event.key === 'Escape') {
+                event.preventDefault(); // browsers would clear the search
+                event.target.blur();
+            }
             return;
         }
         const action = actions[event.key.toLowerCase()];
