@@ -5,7 +5,7 @@
 // LIST names a file on each line. They are read in the order, and refused for the reasons, of the official client (versions
 // 10 to 13, with floats from 13 on) or of OpenMeridian's (14 and 15), and, where there are grids, of the official server.
 // What would make the client read beyond a list, or go round in circles, counts as refused.
-import { readFileSync } from 'node:fs';
+import { judge } from './refused.mjs';
 
 const internal = 1, leaf = 2, slopedFloor = 0x400, slopedCeiling = 0x800, mostPoints = 100, mask = 0x89ab786c, square = 1024;
 
@@ -130,14 +130,4 @@ export function refusals(bytes) {
     }
 }
 
-if (process.argv[2]) {
-    const files = readFileSync(process.argv[2], 'utf8').split('\n').filter(Boolean);
-    let failed = 0;
-    for (const file of files) {
-        const found = refusals(readFileSync(file));
-        failed += found.length > 0;
-        found.slice(0, 5).forEach((what) => console.log(`${file}: ${what}`));
-    }
-    console.log(`${files.length - failed} of ${files.length} rooms are loaded`);
-    process.exit(failed || !files.length ? 1 : 0);
-}
+if (process.argv[2]) judge(process.argv[2], refusals, 'rooms are loaded');

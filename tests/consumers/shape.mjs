@@ -5,7 +5,7 @@
 // LIST names a file on each line. They are read in the order, and by the limits, of io_scene_dts, the importer of Blender:
 // three streams of 32, 16 and 8 bits with a guard after each part, 16 bits with a sign for elements of primitives; of a
 // mesh with a parent, as engines do, only counts. What engines rely on is held against the lists it goes into.
-import { readFileSync } from 'node:fs';
+import { judge } from './refused.mjs';
 
 const skin = 1, decal = 2, sorted = 3, none = 4, typeMask = 7, strip = 0x40000000, fan = 0x80000000, noMaterial = 0x10000000;
 
@@ -232,14 +232,4 @@ export function refusals(bytes) {
     return found;
 }
 
-if (process.argv[2]) {
-    const files = readFileSync(process.argv[2], 'utf8').split('\n').filter(Boolean);
-    let failed = 0;
-    for (const file of files) {
-        const found = refusals(readFileSync(file));
-        failed += found.length > 0;
-        found.slice(0, 5).forEach((what) => console.log(`${file}: ${what}`));
-    }
-    console.log(`${files.length - failed} of ${files.length} shapes are read`);
-    process.exit(failed || !files.length ? 1 : 0);
-}
+if (process.argv[2]) judge(process.argv[2], refusals, 'shapes are read');
