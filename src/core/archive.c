@@ -134,7 +134,7 @@ bool tlb_archive_is_bomb(const tlb_document *document, uint64_t unpacked)
 {
     enum { MOST_TIMES = 1000 };
     uint64_t size = document ? document->source.size : 0;
-    return size && unpacked / MOST_TIMES > size;
+    return size && unpacked > MOST_TIMES * size;
 }
 
 /* --- patterns ---------------------------------------------------------------------------------------------

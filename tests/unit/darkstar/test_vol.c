@@ -546,6 +546,7 @@ static void bombs_are_known(void **state)
     f->document = opened(f, saved(made));
     uint64_t most = UINT64_C(1000) * tlb_document_source(f->document).size;
     assert_false(tlb_archive_is_bomb(f->document, most));
+    assert_true(tlb_archive_is_bomb(f->document, most + 1));
     assert_true(tlb_archive_is_bomb(f->document, most + 1000));
     assert_false(tlb_archive_is_bomb(made, UINT64_MAX));
     tlb_document_free(f->document);
