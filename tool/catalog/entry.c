@@ -7,16 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What an archive of strangers may cost: as many bytes as its own times this, however its members share
- * them, and as many archives within each other. */
-enum { MOST_TIMES = 1000, MOST_DEEP = 8 };
+enum { MOST_DEEP = 8 }; /* archives within each other */
 
 typedef struct reader {
     job *job;
     tlb_arena *arena; /* of the entries */
     bool pictures;
     catalog_entry **last;
-    uint64_t room; /* bytes that members may still unpack to */
+    const tlb_document *outermost; /* archive */
+    uint64_t unpacked;             /* bytes of members, theirs too, so far */
 } reader;
 
 static const char *keep(const reader *r, const char *string)
@@ -304,25 +303,15 @@ static tlb_status read_document(reader *r, catalog_entry *e, tlb_document *docum
 
 /* What opens a member: its name, or its place where an earlier one has that name. One that has the name of a
  * place is told from those that have it. */
-static char *member_path(const reader *r, tlb_document *archive, const char *path, const char *name,
-                         uint32_t index)
+static const char *opening_name(const reader *r, tlb_document *archive, const char *name, uint32_t index)
 {
     uint32_t found;
     if (!tlb_archive_find(archive, name, &found) && found == index)
-        return tlb_arena_printf(r->arena, "%s/%s", path, name);
+        return name;
     char *place = tlb_arena_printf(r->arena, "#%u", index);
     while (place && !tlb_archive_find(archive, place, &found) && found != index)
         place = tlb_arena_printf(r->arena, "#%s", place);
-    return place ? tlb_arena_printf(r->arena, "%s/%s", path, place) : NULL;
-}
-
-/* A member of a file is opened by its path, so that it finds what is beside it; deeper ones from memory. */
-static tlb_status open_member(reader *r, const char *path, int depth, tlb_bytes bytes,
-                              const tlb_format *format, tlb_document **document)
-{
-    tlb_context *context = r->job->context;
-    return depth == 1 ? tlb_open_path(context, path, format, document)
-                      : tlb_open_memory(context, bytes.data, bytes.size, path, format, document);
+    return place;
 }
 
 static tlb_status read_member(reader *r, const catalog_entry *parent, tlb_document *archive, const char *path,
@@ -330,7 +319,8 @@ static tlb_status read_member(reader *r, const catalog_entry *parent, tlb_docume
 {
     tlb_bytes bytes;
     tlb_document *document = NULL;
-    char *own = member_path(r, archive, path, member->name, index);
+    const char *name = opening_name(r, archive, member->name, index);
+    char *own = name ? tlb_arena_printf(r->arena, "%s/%s", path, name) : NULL;
     catalog_entry *e = own ? add_entry(r, own) : NULL;
     if (!e)
         return TLB_NO_MEMORY;
@@ -350,7 +340,10 @@ static tlb_status read_member(reader *r, const catalog_entry *parent, tlb_docume
     const tlb_format *format = tlb_probe(bytes.data, bytes.size, member->name);
     if (!format)
         return ends(r);
-    status = open_member(r, own, depth, bytes, format, &document);
+    /* A member of a file finds what is beside it, deeper ones do not. */
+    tlb_context *context = r->job->context;
+    status = depth == 1 ? tlb_archive_open(archive, name, context, format, &document)
+                        : tlb_open_memory(context, bytes.data, bytes.size, own, format, &document);
     if (status)
         refuse(r, e, format, status);
     status = document ? read_document(r, e, document, own, depth) : ends(r);
@@ -364,15 +357,15 @@ static tlb_status read_members(reader *r, catalog_entry *e, tlb_document *archiv
     tlb_members members = {0};
     tlb_status status = tlb_archive_list(archive, &members);
     if (depth == 0)
-        r->room = MOST_TIMES * (uint64_t)tlb_document_source(archive).size;
+        r->outermost = archive;
     if (depth == MOST_DEEP)
         e->error = "archives are nested too deep: its members are left out";
     for (uint32_t i = 0; !status && i < members.count && depth < MOST_DEEP; i++) {
-        if (members.data[i].size > r->room) {
+        if (tlb_archive_is_bomb(r->outermost, r->unpacked + members.data[i].size)) {
             e->error = "its members unpack to more than 1000 times the file: some are left out";
             continue;
         }
-        r->room -= members.data[i].size;
+        r->unpacked += members.data[i].size;
         status = read_member(r, e, archive, path, &members.data[i], i, depth + 1);
     }
     return status;
