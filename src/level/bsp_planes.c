@@ -31,6 +31,12 @@ static bool is_axial(const tlb_solid_plane *plane)
     return zeros == 2;
 }
 
+/* Of the pieces in a cell, each of this number is looked at: of many not all. */
+static uint32_t step_of(uint32_t inside)
+{
+    return inside / MOST_COMPARED + 1;
+}
+
 /* How a plane parts the pieces in a cell, of which each `step`th is looked at. */
 typedef struct balance {
     int32_t front, back, split, coplanar;
@@ -58,6 +64,12 @@ static double score_of(const tlb_solid *solid, const balance *of, uint32_t plane
            (is_axial(&solid->planes.data[plane]) ? 5 : 0);
 }
 
+/* How well a plane parts a curve: that both sides have as many counts twice, that it is axial not at all. */
+static double seam_score_of(const balance *of)
+{
+    return 5.0 * of->coplanar - 5.0 * of->split - fabs((double)of->front - of->back);
+}
+
 static bool is_candidate(const piece *p, bool of_details)
 {
     return p->place == INSIDE && (of_details || p->kind != DETAIL);
@@ -69,8 +81,8 @@ static void try_seams(const tlb_solid *solid, const piece_list *list, bool of_de
                       const balance *best, uint32_t *plane)
 {
     enum { FEW = 18, MOST_TRIED = 8, MOST_OF_HULL = 16 };
-    uint32_t at = 0, step = inside / MOST_COMPARED + 1;
-    double most = 5.0 * best->coplanar - 5.0 * best->split - fabs((double)best->front - best->back);
+    uint32_t at = 0, step = step_of(inside);
+    double most = seam_score_of(best);
     int32_t fewer = best->front < best->back ? best->front : best->back;
     if (inside <= FEW || most >= 0 || 16 * (uint32_t)fewer > inside / step)
         return;
@@ -81,7 +93,7 @@ static void try_seams(const tlb_solid *solid, const piece_list *list, bool of_de
         for (uint32_t i = 0; i < hull->plane_count; i += hull->plane_count / MOST_OF_HULL + 1) {
             uint32_t seam = solid->hull_planes.data[hull->first_plane + i].plane;
             balance of = balance_of(solid, list, seam, step);
-            double score = 5.0 * of.coplanar - 5.0 * of.split - fabs((double)of.front - of.back);
+            double score = seam_score_of(&of);
             if (score > most && of.front && of.back) {
                 most = score;
                 *plane = seam;
@@ -113,7 +125,7 @@ bool tlb_bsp_choose_plane(const tlb_solid *solid, const piece_list *list, bool o
         if (!is_new)
             continue;
         tried[tried_count++] = p->plane;
-        balance of = balance_of(solid, list, p->plane, inside / MOST_COMPARED + 1);
+        balance of = balance_of(solid, list, p->plane, step_of(inside));
         double score = score_of(solid, &of, p->plane);
         if (score > best) {
             best = score;

@@ -7,16 +7,22 @@
 
 /* --- interiors ---------------------------------------------------------------------------------------- */
 
+/* Whether a brush or a mesh is of a kind from `first` to `last`. */
+static bool has_kind(const tlb_level_detail *detail, tlb_brush_kind first, tlb_brush_kind last)
+{
+    for (uint32_t i = 0; i < detail->brushes.count; i++)
+        if (detail->brushes.data[i].kind >= first && detail->brushes.data[i].kind <= last)
+            return true;
+    for (uint32_t i = 0; i < detail->meshes.count; i++)
+        if (detail->meshes.data[i].kind >= first && detail->meshes.data[i].kind <= last)
+            return true;
+    return false;
+}
+
 /* Whether there is anything but movers. */
 static bool has_world(const tlb_level_detail *detail)
 {
-    for (uint32_t i = 0; i < detail->brushes.count; i++)
-        if (detail->brushes.data[i].kind < TLB_BRUSH_VEHICLE)
-            return true;
-    for (uint32_t i = 0; i < detail->meshes.count; i++)
-        if (detail->meshes.data[i].kind < TLB_BRUSH_VEHICLE)
-            return true;
-    return false;
+    return has_kind(detail, TLB_BRUSH_STRUCTURAL, TLB_BRUSH_COLLISION);
 }
 
 static bool has_mover(const tlb_level_detail *detail)
@@ -27,24 +33,13 @@ static bool has_mover(const tlb_level_detail *detail)
     return false;
 }
 
-static bool is_for_vehicles(const tlb_level_detail *detail)
-{
-    for (uint32_t i = 0; i < detail->brushes.count; i++)
-        if (detail->brushes.data[i].kind == TLB_BRUSH_VEHICLE)
-            return true;
-    for (uint32_t i = 0; i < detail->meshes.count; i++)
-        if (detail->meshes.data[i].kind == TLB_BRUSH_VEHICLE)
-            return true;
-    return false;
-}
-
 /* What vehicles collide with: an interior of null surfaces, of which the hulls are kept. */
 static void compile_vehicles(dif_compiler *c)
 {
     tlb_dif_vehicle_collision *made = &((tlb_dif *)c->made.root)->vehicleCollision;
     tlb_dif_interior before, after = {0};
     made->vehicleCollisionFileVersion = c->version;
-    if (c->status || !is_for_vehicles(&c->level->details.data[0]))
+    if (c->status || !has_kind(&c->level->details.data[0], TLB_BRUSH_VEHICLE, TLB_BRUSH_VEHICLE))
         return;
     tlb_dif_compile_part(c, 0, TLB_SOLID_VEHICLES, &after);
     if (c->status)
