@@ -72,6 +72,31 @@ cd "$root/samples"
 diff "$work/expected" "$work/expanded" && echo "expanded as by a shell" || failed=1
 cd "$root"
 
+echo "--- catalogs"
+rows() { # CATALOG
+    python3 -c 'import sqlite3, sys
+for row in sqlite3.connect(sys.argv[1]).execute("""SELECT path, size, sha256, format, version, verdict, triangles, found FROM files
+    LEFT JOIN needs USING (path) ORDER BY path, needs.number"""): print(*row, sep="\t")' "$1"
+}
+windows_catalog() { "$wine" "$build/trilobite.exe" catalog -q "$@" || failed=1; }
+(
+    cp -r "$root/samples" "$work/samples"
+    cd "$work"
+    windows_catalog samples -o whole.sqlite
+    windows_catalog samples -o whole.sqlite # nothing is read again
+    windows_catalog 'samples\' -o part-1.sqlite --shard 1/2
+    windows_catalog 'samples\' -o part-2.sqlite --shard 2/2
+    windows_catalog --merge part-1.sqlite part-2.sqlite -o merged.sqlite
+    rows merged.sqlite >merged
+    rows whole.sqlite | tee windows | cmp - merged || failed=1
+    if [ -x "$root/build/trilobite" ]; then
+        "$root/build/trilobite" catalog -q samples -o here.sqlite
+        rows here.sqlite | diff - windows || failed=1
+    fi
+    echo "$(wc -l <windows) rows"
+    [ -s windows ] && exit $failed
+) || failed=1
+
 echo "--- Ctrl-C"
 mkdir "$work/in" "$work/out"
 for i in $(seq 300); do cp "$root/samples/windmill.dts" "$work/in/$i.dts"; done
