@@ -189,6 +189,7 @@ test-windows: windows
 
 install: all
 	@cmake --install build
+	@[ "$$(id -u)" != 0 ] || ldconfig
 
 clean:
 	rm -rf build build-test build-lint build-bench build-fuzz build-wasm build-page build-abi build-mutants build-tsan \
