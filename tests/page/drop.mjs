@@ -19,9 +19,9 @@ import { checkFields, checkMemberFields, checkPlaces } from './drop-fields.mjs';
 import { checkFolder, checkNames, checkThumbnails } from './drop-files.mjs';
 import { checkLooks, checkTouch } from './drop-looks.mjs';
 import { checkAbout, checkAddress, checkKeys, checkLink } from './drop-share.mjs';
-import { checkMany, checkPlaying, checkSwitches } from './drop-view.mjs';
+import { checkDrawing, checkMany, checkPlaying, checkSwitches } from './drop-view.mjs';
 import { checkZipIn, checkZipOut } from './drop-zip.mjs';
-import { clear, drop, openPage, samples, serve, shown } from './dropping.mjs';
+import { clear, drop, motion, openPage, samples, serve, shown } from './dropping.mjs';
 
 // What all formats have, without what the file lacks, then the format's own part.
 async function expectSummary(page) {
@@ -68,7 +68,7 @@ const server = await serve(folder);
 const url = `http://127.0.0.1:${server.address().port}/`;
 const browser = await launch();
 
-const checkThird = async (third) => console.log(`${await checkFormats(await openPage(browser, url), third)} formats`);
+const checkThird = async (third) => console.log(`${await checkFormats(await openPage(browser, url, motion), third)} formats`);
 
 // The checks of a part follow each other on one page; those of looks and devices open pages of their own.
 const parts = {
@@ -89,8 +89,9 @@ const parts = {
         await checkThumbnails(page);
     },
     async view() {
-        const page = await openPage(browser, url);
+        const page = await openPage(browser, url, motion);
         await checkPlaying(page);
+        await checkDrawing(page);
         await checkSwitches(page);
         await checkMany(page);
     },
