@@ -5,7 +5,6 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { open, patience } from './chromium.mjs';
 
-export const motion = { reducedMotion: 'no-preference' };
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 export const samples = `${root}/samples`;
 
@@ -21,12 +20,11 @@ export function serve(folder, headers = {}) {
     return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 }
 
-// `others`: what it may ask for besides itself. Models are at rest unless the options have motion: what plays is drawn all
-// the time, by the processor, and most checks would wait for that.
+// `others`: what it may ask for besides itself.
 export function openPage(browser, url, options, others = []) {
     const own = [url, url.replace(/\?.*/, ''), new URL('offline.js', url).href, ...others];
     const allowed = ({ protocol, href }) => ['blob:', 'data:'].includes(protocol) || own.includes(href);
-    return open(browser, url, 'page', allowed, { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...options });
+    return open(browser, url, 'page', allowed, { viewport: { width: 1280, height: 800 }, ...options });
 }
 
 export const shown = (page, file) => page.waitForSelector(`.app-work[data-checked="${file}"]`, { timeout: patience });
