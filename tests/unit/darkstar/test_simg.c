@@ -196,6 +196,33 @@ static void a_body_that_is_too_short_is_kept(void **state)
     free(copy);
 }
 
+/* Where the length of a name counts the NUL after it, one byte can only be that. */
+static void a_name_that_is_all_end_is_kept(void **state)
+{
+    (void)state;
+    enum { SHAPE_NAME = 6, HULK_LENGTH = 4 };
+    static const char json[] =
+        "{\"format\": \"simg\", \"objects\": [{\"tag\": \"\\u0000\\u0001\\u0000\\u0000\", "
+        "\"fileName\": \"a.dts\", \"hulkName\": \"\\u0000\"}], \"names\": [\"a\"]}";
+    tlb_document *made, *document;
+    tlb_bytes bytes;
+    assert_int_equal(tlb_build(context, json, sizeof json - 1, NULL, &made), TLB_OK);
+    assert_int_equal(tlb_save_memory(made, &bytes), TLB_OK);
+    uint8_t *copy = malloc(bytes.size), *name = NULL;
+    memcpy(copy, bytes.data, bytes.size);
+    for (size_t i = 0; i + 5 <= bytes.size && !name; i++)
+        name = memcmp(copy + i, "a.dts", 5) == 0 ? copy + i : NULL;
+    assert_non_null(name);
+    assert_int_equal(name[SHAPE_NAME], 1);
+    name[SHAPE_NAME + HULK_LENGTH] = 'S';
+    assert_int_equal(tlb_open_memory(context, copy, bytes.size, "test.mis", NULL, &document), TLB_OK);
+    assert_int_equal(tlb_document_simg(document)->mission.objects.data[0].body, TLB_SIMG_BYTES);
+    assert_same(document, copy, bytes.size);
+    tlb_document_free(document);
+    tlb_document_free(made);
+    free(copy);
+}
+
 /* --- check and info ------------------------------------------------------------------------------------- */
 
 static void mistakes_are_told_with_their_place(void **state)
@@ -437,6 +464,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(groups_go_24_deep, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_lacks_its_details_is_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_body_that_is_too_short_is_kept, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_name_that_is_all_end_is_kept, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_does_not_fit_is_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(mistakes_are_told_with_their_place, set_up, tear_down),
         cmocka_unit_test_setup_teardown(files_are_looked_for, set_up, tear_down),
