@@ -98,8 +98,9 @@ static void report_damage(tlb_context *context, const tlb_report_mark *mark, con
         if (context->session->diagnostics.data[i].severity == TLB_ERROR)
             reason = &context->session->diagnostics.data[i];
     tlb_report_rewind(context, mark);
-    tlb_report(context, TLB_CODE_ASSET_MISSING, TLB_NO_OFFSET, file->field, "%s \"%s\" cannot be used: %s%s%s",
-               kind->what, file->name, reason->path, *reason->path ? ": " : "", reason->message);
+    tlb_report(context, TLB_CODE_ASSET_MISSING, TLB_NO_OFFSET, file->field,
+               "%s \"%s\" cannot be used: %s%s%s", kind->what, file->name, reason->path,
+               *reason->path ? ": " : "", reason->message);
 }
 
 static tlb_status open_file(tlb_placer *p, const tlb_place_kind *kind, const char *name, const char *field,
@@ -123,7 +124,8 @@ static tlb_status open_file(tlb_placer *p, const tlb_place_kind *kind, const cha
 tlb_status tlb_place_open(tlb_placer *p, const tlb_place_kind *kind, const char *name, const char *field,
                           tlb_placed *placed)
 {
-    tlb_text key = tlb_name_key(p->work, name);
+    const char *as_kind = tlb_arena_printf(p->work, "%s %s", kind->what, name);
+    tlb_text key = as_kind ? tlb_name_key(p->work, as_kind) : (tlb_text){0};
     int32_t *index = key.data ? tlb_index_find(&p->names, p->work, key.data, key.size) : NULL;
     *placed = (tlb_placed){.found = false};
     if (!index)

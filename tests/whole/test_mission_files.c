@@ -53,6 +53,20 @@ static void what_is_missing_is_an_empty_node(void **state)
     end_world(&w);
 }
 
+/* That a name was used for another kind before makes no difference. */
+static void a_file_is_asked_for_by_its_kind(void **state)
+{
+    (void)state;
+    world w;
+    begin_world(&w);
+    tlb_assets_add(w.assets, "samples");
+    show(&w, "new InteriorInstance(a) { interiorFile = \"weathercock.dts\"; };\n"
+             "new TSStatic(b) { shapeName = \"weathercock.dts\"; };\n");
+    assert_int_equal(meshes_below(&w, "a"), 0);
+    assert_true(meshes_below(&w, "b") > 0);
+    end_world(&w);
+}
+
 /* One line about the object, whatever is wrong with the file. */
 static void what_cannot_be_used_is_an_empty_node(void **state)
 {
@@ -225,6 +239,7 @@ int main(void)
         cmocka_unit_test(files_are_opened_once),
         cmocka_unit_test(what_is_missing_is_an_empty_node),
         cmocka_unit_test(what_cannot_be_used_is_an_empty_node),
+        cmocka_unit_test(a_file_is_asked_for_by_its_kind),
         cmocka_unit_test_setup_teardown(the_folder_of_the_game_is_searched, begin_folder, end_folder),
         cmocka_unit_test_setup_teardown(the_folder_of_the_game_is_found_in_another_case, begin_folder,
                                         end_folder),
