@@ -126,5 +126,6 @@ const tlb_mission_file tlb_mis_files[] = {{"InteriorInstance", "interiorFile", "
 tlb_status tlb_mis_check(tlb_document *document)
 {
     static const tlb_mission_rules rules = {classes, numbers, tlb_mis_files, &tlb_mis_shapes};
-    return tlb_mission_check(document, &rules);
+    tlb_status status = tlb_mission_check(document, &rules);
+    return status || !document->assets ? status : tlb_mis_check_collision(document);
 }
