@@ -103,10 +103,16 @@ void tlb_light_at(const tlb_light_map *map, const float uv[2], float light[3])
 
 /* --- the rule ----------------------------------------------------------------------------------------- */
 
+/* The samples of a triangle: the sum of their luminance, and how many there are. */
+typedef struct sampled {
+    double sum, count;
+} sampled;
+
 typedef struct measure {
     double area, light; /* the sum of areas, and of areas times luminance */
     float brightest;
-    uint32_t **bright; /* of each image, where it is needed: see count_bright; NULL: samples are taken */
+    sampled ***sampled; /* of each part of each mesh the triangles, once they are sampled */
+    uint32_t **bright;  /* of each image, where it is needed: see count_bright; NULL: samples are taken */
     tlb_arena *arena;
     bool failed; /* no memory */
 } measure;
@@ -236,7 +242,7 @@ static void take_samples(samples *s, const tlb_light_map *map, const corners *c,
 
 /* In the middle of each of the equal triangles, on their base or on their tip, into which the steps cut it.
  */
-static void take_all_samples(measure *m, const tlb_light_map *map, const corners *c, double area)
+static sampled take_all_samples(measure *m, const tlb_light_map *map, const corners *c)
 {
     uint32_t steps = count_steps(map, c->uv);
     double sum = 0;
@@ -256,7 +262,7 @@ static void take_all_samples(measure *m, const tlb_light_map *map, const corners
         }
     }
     take_samples(&s, map, c, (float)steps, &sum, &m->brightest);
-    m->light += area * sum / ((double)steps * steps);
+    return (sampled){sum, (double)steps * steps};
 }
 
 /* --- black maps --------------------------------------------------------------------------------------- */
@@ -319,7 +325,8 @@ static bool is_dark(measure *m, const tlb_light_map *map, uint32_t image, const 
 /* --- the scene ---------------------------------------------------------------------------------------- */
 
 /* False: the triangle is not black, and that was all that was asked. */
-static bool measure_triangle(measure *m, const tlb_light_map *map, uint32_t image, const corners *c)
+static bool measure_triangle(measure *m, const tlb_light_map *map, uint32_t image, const corners *c,
+                             sampled *known)
 {
     double area = area_of(c->positions);
     if (!(area < (double)INFINITY))
@@ -327,14 +334,23 @@ static bool measure_triangle(measure *m, const tlb_light_map *map, uint32_t imag
     if (m->bright && !is_dark(m, map, image, c))
         return false;
     m->area += area;
-    if (!m->bright)
-        take_all_samples(m, map, c, area);
+    if (m->bright)
+        return true;
+    if (known->count <= 0)
+        *known = take_all_samples(m, map, c);
+    m->light += area * known->sum / known->count;
     return true;
 }
 
+/* Its triangles are sampled once, however many nodes show it. */
 static bool measure_part(measure *m, const tlb_light_map *map, const tlb_scene *scene, const tlb_mesh *mesh,
-                         const tlb_part *part, const float world[16])
+                         const tlb_part *part, const float world[16], sampled **known)
 {
+    if (!*known &&
+        !(*known = tlb_zalloc_array(m->arena, part->index_count / 3 + (size_t)1, sizeof **known))) {
+        m->failed = true;
+        return false;
+    }
     const tlb_texture *texture = &scene->materials[part->material].lightmap;
     const float(*uv)[2] = (const float(*)[2])mesh->uv[texture->uv_set];
     for (uint32_t i = 0; i + 2 < part->index_count; i += 3) {
@@ -344,7 +360,7 @@ static bool measure_part(measure *m, const tlb_light_map *map, const tlb_scene *
             tlb_matrix_point(world, mesh->positions[vertex], c.positions[k]);
             memcpy(c.uv[k], uv[vertex], sizeof c.uv[k]);
         }
-        if (!measure_triangle(m, map, (uint32_t)texture->image, &c))
+        if (!measure_triangle(m, map, (uint32_t)texture->image, &c, *known + i / 3))
             return false;
     }
     return true;
@@ -375,16 +391,28 @@ typedef struct subject {
     const float (*world)[16];
 } subject;
 
+static bool measure_mesh(const subject *s, measure *m, const tlb_mesh *mesh, const float world[16])
+{
+    sampled ***known = &m->sampled[mesh - s->scene->meshes];
+    if (!*known && !(*known = tlb_zalloc_array(m->arena, mesh->part_count, sizeof **known))) {
+        m->failed = true;
+        return false;
+    }
+    for (uint32_t i = 0; i < mesh->part_count; i++) {
+        const tlb_light_map *map = tlb_light_map_of(s->scene, s->maps, mesh, &mesh->parts[i]);
+        if (map && !measure_part(m, map, s->scene, mesh, &mesh->parts[i], world, &(*known)[i]))
+            return false;
+    }
+    return true;
+}
+
 /* False when it ends early: a triangle is not black. */
 static bool measure_scene(const subject *s, measure *m)
 {
     for (uint32_t i = 0; i < s->scene->node_count; i++) {
         const tlb_mesh *mesh = tlb_shown_mesh(s->scene, s->shown, i);
-        for (uint32_t k = 0; mesh && k < mesh->part_count; k++) {
-            const tlb_light_map *map = tlb_light_map_of(s->scene, s->maps, mesh, &mesh->parts[k]);
-            if (map && !measure_part(m, map, s->scene, mesh, &mesh->parts[k], s->world[i]))
-                return false;
-        }
+        if (mesh && !measure_mesh(s, m, mesh, s->world[i]))
+            return false;
     }
     return true;
 }
@@ -394,16 +422,18 @@ static bool measure_light(const tlb_scene *scene, const tlb_light_map *maps, tlb
 {
     float(*world)[16] = tlb_alloc_array(arena, scene->node_count, sizeof *world);
     const bool *shown = tlb_scene_shown(scene, arena);
-    *m = (measure){.bright = tlb_zalloc_array(arena, scene->image_count, sizeof *m->bright), .arena = arena};
-    if (!world || !shown || !m->bright)
+    *m = (measure){.sampled = tlb_zalloc_array(arena, scene->mesh_count, sizeof *m->sampled),
+                   .bright = tlb_zalloc_array(arena, scene->image_count, sizeof *m->bright),
+                   .arena = arena};
+    if (!world || !shown || !m->sampled || !m->bright)
         return false;
     tlb_scene_world_matrices(scene, world);
     const subject s = {scene, maps, shown, (const float(*)[16])world};
     if (!measure_scene(&s, m)) {
         if (m->failed)
             return false;
-        *m = (measure){.area = 0};
-        measure_scene(&s, m);
+        *m = (measure){.sampled = m->sampled, .arena = arena};
+        return measure_scene(&s, m);
     }
     return true;
 }
