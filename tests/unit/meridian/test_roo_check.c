@@ -305,8 +305,7 @@ static void steps_below_the_sky_need_no_texture(void **state)
     }
 }
 
-/* --- with assets -----------------------------------------------------------------------------------------
- */
+/* --- with assets ------------------------------------------------------------------------------------- */
 
 /* The fence is sidedef 2, its bitmap grd00003: bars with index 254 between them. */
 static uint64_t holes_told(uint32_t cleared_flag)
@@ -388,10 +387,9 @@ static void comparing_walls_is_work(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(each_rule_finds_what_breaks_it),
-                                       cmocka_unit_test(healthy_rooms_have_no_diagnostics),
-                                       cmocka_unit_test(steps_below_the_sky_need_no_texture),
-                                       cmocka_unit_test(holes_without_the_flag_are_told),
-                                       cmocka_unit_test(comparing_walls_is_work)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_rule_finds_what_breaks_it), cmocka_unit_test(healthy_rooms_have_no_diagnostics),
+        cmocka_unit_test(steps_below_the_sky_need_no_texture),
+        cmocka_unit_test(holes_without_the_flag_are_told), cmocka_unit_test(comparing_walls_is_work)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

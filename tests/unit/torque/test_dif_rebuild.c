@@ -20,8 +20,7 @@
 #include "options_text.h"
 #include "scene/geometry/plane.h"
 
-/* --- converting -------------------------------------------------------------------------------------------
- */
+/* --- converting -------------------------------------------------------------------------------------- */
 
 static tlb_status convert(tlb_document *document, bool rebuild, tlb_files **files)
 {
@@ -91,8 +90,7 @@ static void assert_rays(const tlb_dif_interior *x, uint32_t count)
     assert_true(rays.hits > count / 4);
 }
 
-/* --- rooms -------------------------------------------------------------------------------------------------
- */
+/* --- rooms ------------------------------------------------------------------------------------------- */
 
 typedef void (*edit)(tlb_document *document, tlb_dif_interior *x);
 
@@ -184,8 +182,7 @@ static void stretched_and_sheared_rooms_are_sound(void **state)
     rebuild_all_rooms(stretch_all);
 }
 
-/* --- one hull ----------------------------------------------------------------------------------------------
- */
+/* --- one hull ---------------------------------------------------------------------------------------- */
 
 /* Gives a corner a point of its own; `own` has those that have one, + 1. */
 static uint32_t own_point(tlb_document *document, tlb_dif_interior *x, uint32_t *own, uint32_t index)
@@ -300,8 +297,7 @@ static void a_vehicle_collision_is_rebuilt(void **state)
     rebuild_all_rooms(shear_vehicle);
 }
 
-/* --- force fields ----------------------------------------------------------------------------------------
- */
+/* --- force fields ------------------------------------------------------------------------------------ */
 
 static tlb_dif_force_field *force_field(tlb_document *document)
 {
@@ -339,8 +335,7 @@ static void a_force_field_gets_a_tree(void **state)
     rebuild_all_rooms(take_tree_out);
 }
 
-/* --- surfaces taken out ------------------------------------------------------------------------------------
- */
+/* --- surfaces taken out ------------------------------------------------------------------------------ */
 
 /* As who deletes a row of `surfaces` and of the lists beside it in the JSON; other lists go on naming the
  * rows behind it by their old numbers. */
@@ -370,8 +365,7 @@ static void a_deleted_surface_is_in_no_list(void **state)
                       false);
 }
 
-/* --- what cannot be rebuilt --------------------------------------------------------------------------------
- */
+/* --- what cannot be rebuilt -------------------------------------------------------------------------- */
 
 typedef struct broken {
     tlb_context *context;
@@ -494,8 +488,7 @@ static void any_bytes_can_be_rebuilt(void **state)
     }
 }
 
-/* --- memory ------------------------------------------------------------------------------------------------
- */
+/* --- memory ------------------------------------------------------------------------------------------ */
 
 /* An edit that has everything made again. */
 static void a_lack_of_memory_is_told(void **state)
@@ -522,8 +515,7 @@ static void a_lack_of_memory_is_told(void **state)
     }
 }
 
-/* --- real files --------------------------------------------------------------------------------------------
- */
+/* --- real files -------------------------------------------------------------------------------------- */
 
 enum { MOST_CODES = 1024 };
 

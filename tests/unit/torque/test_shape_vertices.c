@@ -248,8 +248,7 @@ static void agrees_with_the_scene(void **state)
     }
 }
 
-/* --- what scenes do not have -----------------------------------------------------------------------------
- */
+/* --- what scenes do not have ------------------------------------------------------------------------- */
 
 /* Two triangles of texture frames of their own, one of them in two frames. */
 static tlb_torque_shape small_shape(tlb_torque_mesh *mesh)

@@ -353,8 +353,7 @@ static bool check_votes(tree *t)
     return right;
 }
 
-/* --- lists of planes -------------------------------------------------------------------------------------
- */
+/* --- lists of planes --------------------------------------------------------------------------------- */
 
 /* A leaf lists the planes of its surfaces. */
 static void check_planes(tree *t)
