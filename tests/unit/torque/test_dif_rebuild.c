@@ -106,7 +106,7 @@ static void rebuild_rooms(const dif_plan *plan, edit change, bool rays)
     if (rays)
         assert_rays(&tlb_document_dif(made.document)->details.data[0], 120);
     free_made(&made);
-    dif_unmake(&document);
+    made_end(&document);
     tlb_context_free(context);
 }
 
@@ -146,7 +146,7 @@ static void what_was_not_edited_stays_the_same(void **state)
             }
             tlb_files_free(as_it_is);
             tlb_files_free(again);
-            dif_unmake(&document);
+            made_end(&document);
             tlb_context_free(context);
         }
 }
@@ -382,7 +382,7 @@ static void start(broken *b, uint32_t version)
 
 static void finish(broken *b)
 {
-    dif_unmake(&b->document);
+    made_end(&b->document);
     tlb_context_free(b->context);
 }
 
@@ -510,7 +510,7 @@ static void a_lack_of_memory_is_told(void **state)
         left = UINT64_MAX;
         assert_true(status == TLB_OK || status == TLB_NO_MEMORY);
         tlb_files_free(files);
-        dif_unmake(&document);
+        made_end(&document);
         tlb_context_free(context);
     }
 }

@@ -720,7 +720,7 @@ static void every_version_is_shown(void **state)
         const tlb_node *trigger = node_named(f->scene, "entrance 0");
         assert_true(trigger->hidden);
         assert_int_equal(f->scene->meshes[trigger->mesh].index_count, 6 * 2 * 3);
-        dif_unmake(&f->document);
+        made_end(&f->document);
     }
 }
 
@@ -746,7 +746,7 @@ static void memory_may_end_anywhere(void **state)
         tlb_assets_free(assets);
         tlb_context_free(context);
     }
-    dif_unmake(&f->document);
+    made_end(&f->document);
 }
 
 /* --- describe ----------------------------------------------------------------------------------------- */

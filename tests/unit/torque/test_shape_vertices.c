@@ -243,7 +243,7 @@ static void agrees_with_the_scene(void **state)
         tlb_document shape;
         shape_make(&shape, context, version);
         assert_true(compare_document(&shape, "weathercock") > 5);
-        shape_unmake(&shape);
+        made_end(&shape);
         tlb_context_free(context);
     }
 }
