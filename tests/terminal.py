@@ -150,8 +150,8 @@ def test_waiting():
 def write_once_told(told):
     """Into the pipe: however fast the command is, it has not read this before its progress was seen."""
     with open('grid.nff', 'rb') as grid, open('pipe', 'wb', 0) as pipe:
-        pipe.write(grid.read(1000))
-        told.wait()
+        while not told.wait(0.1):
+            pipe.write(grid.read(100))
         pipe.write(grid.read())
 
 
