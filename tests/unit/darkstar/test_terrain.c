@@ -300,7 +300,7 @@ static void each_rule_of_terrains(void **state)
     x->hMin = 13, expect_one(&document, "DTF_HEIGHTS", "hMin"), *x = sound;
     x->hMax = NAN, expect_one(&document, "DTF_HEIGHTS", "hMin"), *x = sound;
     x->lastId = 3, expect_one(&document, "DTF_LAST_ID", "lastId");
-    terrain_unmake(&document);
+    made_end(&document);
 }
 
 static void each_rule_of_blocks(void **state)
@@ -315,7 +315,7 @@ static void each_rule_of_blocks(void **state)
     x->hiresCount = 1, expect_one(&document, "DTB_HIRES", "hiresCount"), *x = sound;
     x->heights.data[HILLS_SIDE + 2] = INFINITY;
     expect_one(&document, "DTB_NOT_FINITE", "heights[1][1]");
-    terrain_unmake(&document);
+    made_end(&document);
 }
 
 int main(void)
