@@ -111,8 +111,8 @@ static bool has_tables(database *d)
         check(&model, sqlite3_prepare_v2(model.handle, of_ours, -1, &ours, NULL)) &&
         check(d, sqlite3_prepare_v2(d->handle, of_ours, -1, &theirs, NULL)) &&
         check(&model, sqlite3_step(ours)) && check(d, sqlite3_step(theirs))) {
-        const unsigned char *own = sqlite3_column_text(ours, 0), *text = sqlite3_column_text(theirs, 0);
-        same = own && text && strcmp((const char *)own, (const char *)text) == 0;
+        const unsigned char *own = sqlite3_column_text(ours, 0), *found = sqlite3_column_text(theirs, 0);
+        same = own && found && strcmp((const char *)own, (const char *)found) == 0;
     }
     sqlite3_finalize(theirs);
     sqlite3_finalize(ours);
