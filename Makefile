@@ -16,6 +16,7 @@
 # make lint       clang-tidy and cppcheck
 # make fuzz       the fuzz targets, SECONDS each, with other inputs every time, begun with those of the folder INPUTS, too
 # make fuzz-fixed the fuzz targets, RUNS inputs each, the same every time
+# make fuzz-seeds which seeds reach nothing that smaller ones do not
 # make oss-fuzz   whether fuzz/oss-fuzz builds programs that run alone
 # make gate       all that a submission must pass (.ci/run), of the last commit in a fresh clone
 # make page       the page to drop files on, in build-page/
@@ -48,7 +49,7 @@ export CMAKE_C_COMPILER_LAUNCHER = $(shell command -v ccache)
 export CMAKE_CXX_COMPILER_LAUNCHER = $(CMAKE_C_COMPILER_LAUNCHER)
 
 .PHONY: all setup setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-portability setup-abi \
-        setup-site demo test sweep consumers disk tsan test-portability abi mutate bench lint fuzz fuzz-fixed oss-fuzz gate page site npm \
+        setup-site demo test sweep consumers disk tsan test-portability abi mutate bench lint fuzz fuzz-fixed fuzz-seeds oss-fuzz gate page site npm \
         npm-commands npm-wine setup-python wheel test-wheel setup-deb setup-tarball deb test-deb tarball blender extension \
         setup-amalgamation setup-windows windows test-windows setup-slurm test-catalog-slurm catalog-figures patterns test-patterns amalgamation install clean
 
@@ -134,6 +135,11 @@ fuzz fuzz-fixed: setup-fuzz
 	@cmake --preset fuzz >/dev/null
 	@cmake --build build-fuzz --target fuzz_targets
 	@sh tools/fuzz.sh build-fuzz $(if $(filter fuzz,$@),$(SECONDS) $(INPUTS),--runs $(RUNS))
+
+fuzz-seeds: setup-fuzz
+	@cmake --preset fuzz >/dev/null
+	@cmake --build build-fuzz --target fuzz_targets
+	@sh tools/fuzz_seeds.sh build-fuzz
 
 gate:
 	@sh tools/gate.sh
