@@ -51,10 +51,11 @@ def content(catalog):
 
 
 def is_same(one, other, what):
+    here, there = content(one), content(other)
     for table in TABLES:
-        a, b = content(one)[table], content(other)[table]
-        lacking, more = [row for row in b if row not in a][:2], [row for row in a if row not in b][:2]
-        expect(a == b, f'{what}: {table} differs: not there {lacking}, besides {more}')
+        lacking, more = set(there[table]) - set(here[table]), set(here[table]) - set(there[table])
+        expect(here[table] == there[table],
+               f'{what}: {table} differs: not there {list(lacking)[:2]}, besides {list(more)[:2]}')
 
 
 def make_tree(folder, copies):
