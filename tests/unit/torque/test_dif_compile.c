@@ -406,6 +406,19 @@ static void vehicles_have_hulls_of_their_own(void **state)
     }
 }
 
+static void a_world_without_brushes_carries_what_vehicles_collide_with(void **state)
+{
+    (void)state;
+    begin("");
+    add("}\n{ \"classname\" \"vehicle_collision\"\n");
+    add_box(-1, -1, 1, 1, 1, 2, "brick", "brick");
+    add("}\n");
+    const tlb_dif *dif = compile();
+    assert_int_equal(dif->details.data[0].convexHulls.count, 0);
+    assert_int_equal(dif->vehicleCollision.convexHulls.count, 1);
+    done();
+}
+
 static void colors_are_bytes(void **state)
 {
     (void)state;
@@ -716,6 +729,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(origin_brushes_are_no_part_of_movers, set_up, tear_down),
         cmocka_unit_test_setup_teardown(collision_brushes_are_hulls_only, set_up, tear_down),
         cmocka_unit_test_setup_teardown(vehicles_have_hulls_of_their_own, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_world_without_brushes_carries_what_vehicles_collide_with, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(colors_are_bytes, set_up, tear_down),
         cmocka_unit_test_setup_teardown(entities_of_the_game_keep_their_properties, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_mirror_is_the_last_surface, set_up, tear_down),
