@@ -16,6 +16,7 @@
 # make lint       clang-tidy and cppcheck
 # make fuzz       the fuzz targets, SECONDS each, with other inputs every time, begun with those of the folder INPUTS, too
 # make fuzz-fixed the fuzz targets, RUNS inputs each, the same every time
+# make fuzz-seeds which seeds reach nothing that smaller ones do not
 # make oss-fuzz   whether fuzz/oss-fuzz builds programs that run alone
 # make gate       all that a submission must pass (.ci/run), of the last commit in a fresh clone
 # make page       the page to drop files on, in build-page/
@@ -23,7 +24,7 @@
 # make npm        the npm package, in build-npm/
 # make npm-commands, make npm-wine  tests of the command line and the terminal, with the npm package's command; the command
 #                 in node for Windows, under Wine
-# make wheel      the Python package, in build/
+# make wheel      the Python package, in build/; make test-wheel installs and tries it in a new Debian
 # make deb        Debian packages of the last commit, in build-deb/; make test-deb installs and tries them in a new Debian
 # make tarball    the command as one static program, with what belongs to it
 # make blender    the extension of Blender, in build-blender/, with a command that is linked statically, or COMMAND
@@ -48,8 +49,8 @@ export CMAKE_C_COMPILER_LAUNCHER = $(shell command -v ccache)
 export CMAKE_CXX_COMPILER_LAUNCHER = $(CMAKE_C_COMPILER_LAUNCHER)
 
 .PHONY: all setup setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-portability setup-abi \
-        setup-site demo test sweep consumers disk tsan test-portability abi mutate bench lint fuzz fuzz-fixed oss-fuzz gate page site npm \
-        npm-commands npm-wine setup-python wheel setup-deb setup-tarball deb test-deb tarball blender extension \
+        setup-site demo test sweep consumers disk tsan test-portability abi mutate bench lint fuzz fuzz-fixed fuzz-seeds oss-fuzz gate page site npm \
+        npm-commands npm-wine setup-python wheel test-wheel setup-deb setup-tarball deb test-deb tarball blender extension \
         setup-amalgamation setup-windows windows test-windows setup-slurm test-catalog-slurm catalog-figures patterns test-patterns amalgamation install clean
 
 all: setup
@@ -135,6 +136,11 @@ fuzz fuzz-fixed: setup-fuzz
 	@cmake --build build-fuzz --target fuzz_targets
 	@sh tools/fuzz.sh build-fuzz $(if $(filter fuzz,$@),$(SECONDS) $(INPUTS),--runs $(RUNS))
 
+fuzz-seeds: setup-fuzz
+	@cmake --preset fuzz >/dev/null
+	@cmake --build build-fuzz --target fuzz_targets
+	@sh tools/fuzz_seeds.sh build-fuzz
+
 gate:
 	@sh tools/gate.sh
 
@@ -155,6 +161,10 @@ npm-wine: all npm
 
 wheel: all setup-python
 	@$(PYTHON) python/build_wheel.py build build
+
+test-wheel: wheel setup-deb
+	@rm -rf build/machine
+	@sh tests/packages/wheel.sh build/trilobite-*.whl build/machine
 
 deb: setup-deb
 	@sh tools/deb.sh
@@ -185,6 +195,7 @@ test-windows: windows
 
 install: all
 	@cmake --install build
+	@[ "$$(id -u)" != 0 ] || ldconfig
 
 clean:
 	rm -rf build build-test build-lint build-bench build-fuzz build-wasm build-page build-abi build-mutants build-tsan \

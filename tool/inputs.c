@@ -48,9 +48,12 @@ static exit_code read_list(const options *o, word_list *list)
         report_diagnostics(o, o->context);
         return exit_code_of(status);
     }
-    bool added = add_names(o, list, names);
+    bool lines = o->null || !names.size || !memchr(names.data, 0, names.size);
+    if (!lines)
+        usage_error("%s: names end with NUL; use --null", o->list);
+    bool added = !lines || add_names(o, list, names);
     tlb_bytes_free(o->context, names);
-    return added ? EXIT_DONE : EXIT_INTERNAL;
+    return !lines ? EXIT_INPUT : added ? EXIT_DONE : EXIT_INTERNAL;
 }
 
 /* --- folders ------------------------------------------------------------------------------------------ */

@@ -60,9 +60,9 @@ typedef struct tlb_paths {
 } tlb_paths;
 
 /* The files of a folder and of all folders below it, sorted by name, in `arena`. Links to folders are not
- * followed; pipes and devices are left out. A folder that cannot be listed is reported, and the others are
- * listed all the same: TLB_NOT_FOUND, TLB_READ_FAILED. It is incomplete without memory (TLB_NO_MEMORY), after
- * 262,144 folders, and where they are nested deeper than max_nesting of tlb_context_options (TLB_LIMIT). */
+ * followed; pipes and devices are left out. A folder that cannot be listed, or is nested deeper than
+ * max_nesting, is reported, and the others are listed all the same: TLB_NOT_FOUND, TLB_READ_FAILED, TLB_LIMIT.
+ * It ends without memory (TLB_NO_MEMORY) and after 262,144 folders (TLB_LIMIT). */
 TLB_API tlb_status tlb_folder_files(tlb_context *context, tlb_arena *arena, const char *path,
                                     tlb_paths *paths);
 

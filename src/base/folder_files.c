@@ -9,26 +9,39 @@ typedef struct search {
     tlb_arena *arena;
     TLB_LIST(const char *) found;
     uint32_t folders;
+    bool too_deep; /* it is reported of the first */
     tlb_status status;
 } search;
 
-/* A file system may have folders within themselves. */
-static bool is_endless(search *s, const char *path, uint32_t depth)
+/* A file system may have folders within themselves: the number of all ends it. */
+static bool is_too_deep(search *s, const char *path, uint32_t depth)
 {
-    if (s->folders++ < TLB_MOST_FOLDERS && depth <= s->context->session->max_nesting)
+    if (depth <= s->context->session->max_nesting)
         return false;
-    tlb_report_path(s->context, TLB_CODE_NOT_SUPPORTED, path,
-                    depth > s->context->session->max_nesting ? "nested too deeply" : "too many folders");
+    if (!s->too_deep)
+        tlb_report_path(s->context, TLB_CODE_NOT_SUPPORTED, path, "nested too deeply: it is passed over");
+    s->too_deep = true;
     s->status = TLB_LIMIT;
     return true;
 }
 
-/* False without memory, when it is cancelled, and beyond the limits. */
+static bool is_too_many(search *s, const char *path)
+{
+    if (s->folders++ < TLB_MOST_FOLDERS)
+        return false;
+    tlb_report_path(s->context, TLB_CODE_NOT_SUPPORTED, path, "too many folders");
+    s->status = TLB_LIMIT;
+    return true;
+}
+
+/* False without memory, when it is cancelled, and after too many. */
 static bool add_folder(search *s, const char *path, uint32_t depth)
 {
     tlb_entries entries;
-    if (is_endless(s, path, depth))
+    if (is_too_many(s, path))
         return false;
+    if (is_too_deep(s, path, depth))
+        return true;
     size_t length = strlen(path);
     const char *separator = length && tlb_is_separator(path[length - 1]) ? "" : "/";
     tlb_status status = tlb_folder_list(s->context, s->arena, path, &entries);

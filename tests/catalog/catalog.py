@@ -6,6 +6,7 @@ import csv
 import hashlib
 import os
 import random
+import resource
 import shutil
 import signal
 import sqlite3
@@ -227,6 +228,9 @@ def test_shards():
     jobs = [subprocess.Popen([TOOL, 'catalog', 'parts', '-o', 'shared.sqlite', '--shard', f'{part}/4', '-q']) for part in range(1, 5)]
     expect(all(job.wait() == 0 for job in jobs), 'four at once')
     is_same('shared.sqlite', 'whole.sqlite', 'four at once')
+    jobs = [subprocess.Popen([TOOL, 'catalog', 'parts', '-o', 'thrice.sqlite', '-q']) for _ in range(3)]
+    expect(all(job.wait() == 0 for job in jobs), 'three of the same at once')
+    is_same('thrice.sqlite', 'whole.sqlite', 'three of the same at once')
 
 
 def test_refusals():
@@ -237,9 +241,60 @@ def test_refusals():
         file.write('no database at all, and longer than the header of one would be, which is a hundred bytes; ' * 3)
     expect('not a database' in run('catalog', 'parts', '-o', 'text.sqlite', code=4), 'no database')
     expect('no such catalog' in run('catalog', '--merge', 'none.sqlite', '-o', 'merged.sqlite', code=3), 'nothing to merge')
+    expect('that others are merged into' in run('catalog', '--merge', 'part-1.sqlite', './merged.sqlite', '-o', 'merged.sqlite', code=3), 'itself')
     run('catalog', 'parts', '-o', 'none/at/all.sqlite', code=4)
     run('catalog', 'parts', '-o', 'x.txt', code=2)
     run('catalog', 'parts', '-o', 'x.sqlite', '--shard', '5/4', code=2)
+
+
+def test_hostile():
+    """Catalogs of strangers, that are cut off, and folders that do not end."""
+    shutil.copy('part-1.sqlite', 'view.sqlite')
+    with sqlite3.connect('view.sqlite') as database:
+        database.execute('ALTER TABLE files RENAME TO real')
+        database.execute('CREATE VIEW files AS WITH RECURSIVE r(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM r) SELECT real.* FROM real, r')
+    expect('not a catalog' in run('catalog', '--merge', 'view.sqlite', '-o', 'of-views.sqlite', code=3), 'a view that has no end')
+    shutil.copy('part-1.sqlite', 'trigger.sqlite')
+    with sqlite3.connect('trigger.sqlite') as database:
+        database.execute('CREATE TRIGGER t AFTER INSERT ON runs BEGIN INSERT INTO vanished WITH RECURSIVE r(i) AS (SELECT 1 UNION ALL '
+                         'SELECT i + 1 FROM r) SELECT i, 1, 1, 1, 1, 1, 1, 1 FROM r WHERE i < 0; END')
+    with subprocess.Popen([TOOL, 'catalog', 'parts', '-o', 'trigger.sqlite'], stderr=subprocess.PIPE) as job:
+        time.sleep(0.5)
+        job.send_signal(signal.SIGINT)
+        _, said = job.communicate(timeout=60)
+    expect(job.returncode != 0 and b'interrupted' in said, f'a trigger that has no end is stopped: {said}')
+    with open('part-1.sqlite', 'rb') as whole:
+        data = whole.read()
+    for size in 100, 9000, len(data) // 2:
+        with open('cut.sqlite', 'wb') as cut:
+            cut.write(data[:size])
+        expect('cut.sqlite: ' in run('catalog', '--merge', 'cut.sqlite', '-o', f'of-{size}.sqlite', code=3), f'{size} bytes')
+        expect(query(f'of-{size}.sqlite', 'SELECT count(*) FROM files') == [(0,)], f'nothing of {size} bytes is taken')
+    os.makedirs('deep/a/' + '/'.join('d' * 200))
+    os.makedirs('deep/z')
+    for place in 'deep/a/a\nb.dif', 'deep/z/last.dif':
+        shutil.copy('samples/rooms.dif', place)
+    os.symlink('..', 'deep/a/up')
+    expect('nested too deeply' in run('catalog', 'deep', '-o', 'deep.sqlite', code=3), 'it is said')
+    expect(query('deep.sqlite', 'SELECT path, verdict FROM files ORDER BY path') == [('deep/a/a\nb.dif', 'ok'), ('deep/z/last.dif', 'ok')],
+           'what is beside a folder that is too deep, and a name of two lines')
+
+
+def test_full():
+    """No room for the database: what was there stays, and the same line goes on when there is."""
+    for before in 'none', 'some':
+        for size in 0, 20000, 100000:
+            if os.path.exists('full.sqlite'):
+                os.remove('full.sqlite')
+            if before == 'some':
+                shutil.copy('part-1.sqlite', 'full.sqlite')
+            limits = (signal.signal, signal.SIGXFSZ, signal.SIG_IGN), (resource.setrlimit, resource.RLIMIT_FSIZE, (size, size))
+            done = subprocess.run([TOOL, 'catalog', 'parts', '-o', 'full.sqlite'], capture_output=True, text=True, check=False,
+                                  preexec_fn=lambda limits=limits: [call(*words) for call, *words in limits])
+            expect(done.returncode == 4 and 'full.sqlite: ' in done.stderr, f'{before}, room for {size}: {done.returncode} {done.stderr}')
+            run('catalog', 'parts', '-o', 'full.sqlite')
+            expect(query('full.sqlite', 'PRAGMA integrity_check') == [('ok',)], f'{before}, room for {size}: it is sound')
+            is_same('full.sqlite', 'whole.sqlite', f'{before}, room for {size}: it is complete')
 
 
 def test_thumbnails():
@@ -265,7 +320,7 @@ def main():
         if 'no SQLite' in subprocess.run([TOOL, 'catalog', 'samples/kod', '-o', 'x.sqlite'], capture_output=True, text=True, check=False).stderr:
             print('skipped: the command has no SQLite')
             sys.exit(77)
-        for test in test_facts, test_update, test_update_equals, test_killed, test_shards, test_refusals, test_thumbnails:
+        for test in test_facts, test_update, test_update_equals, test_killed, test_shards, test_refusals, test_hostile, test_full, test_thumbnails:
             test()
     finally:
         os.chdir(samples)

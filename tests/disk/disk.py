@@ -5,6 +5,7 @@ file or the new one, whole, and nothing else. And a file that is shortened while
 """
 import errno
 import hashlib
+import json
 import os
 import random
 import resource
@@ -28,13 +29,23 @@ JOBS = {
     'pack': ['pack', '--force', 'out/all.vol', 'model.nff'],
     'pack --update': ['pack', '--update', 'out/old.vol', 'model.nff'],
     'set': ['set', 'out/rooms.dif', 'details[0].minPixels=7'],
+    'edit': ['edit', 'out/courtyard.roo', 'sectors', 'light=7'],
+    'build': ['build', '--force', 'rooms.json', 'out/rooms.dif'],
+    'extract': ['extract', '--force', '-C', 'out', 'all.zip', 'model.nff'],
+    'convert a mission': ['convert', '--force', os.path.join(SAMPLES, 'mission.mis'), 'out/model.glb'],
+    'compile a level': ['convert', '--force', os.path.join(SAMPLES, 'hut.map'), 'out/rooms.dif'],
+    'convert a version': ['convert', '--force', '--roo-version', '12', os.path.join(SAMPLES, 'courtyard.roo'), 'out/courtyard.roo'],
+    'catalog as CSV': ['catalog', '--force', '-q', os.path.join(SAMPLES, 'darkstar'), '-o', 'out/catalog.csv'],
 }
+# Those that change what is there.
+CHANGES = 'pack --update', 'set', 'edit'
 # A file of each format that is written, from that sample.
 WRITERS = {
     'glb': 'rooms.dif', 'gltf': 'rooms.dif', 'obj': 'rooms.dif', 'png': 'rooms.dif', 'html': 'rooms.dif', 'dif': 'hut.map',
     'nff': 'windmill.dts', 'bff': 'lighthouse.nff', 'iqe': 'trilobite.iqm', 'iqm': 'trilobite.iqe', 'dts': 'lighthouse.nff',
     'torque-dts': 'lighthouse.nff', 'roo': 'courtyard.roo', 'udmf': 'courtyard.roo', 'csx': 'platform.csx', 'dis': 'hut.map',
-    'bgf': 'darkstar/brick.bmp', 'pbmp': 'textures/grd00001.bgf', 'jasc': 'darkstar/world.ppl',
+    'bgf': 'darkstar/brick.bmp', 'bbg': 'darkstar/brick.bmp', 'pbmp': 'textures/grd00001.bgf', 'jasc': 'darkstar/world.ppl',
+    'gpl': 'darkstar/world.ppl', 'act': 'darkstar/world.ppl',
 }
 
 
@@ -52,6 +63,13 @@ def listing():
         with open(os.path.join('out', name), 'rb') as file:
             found[name] = hashlib.sha256(file.read()).hexdigest()
     return found
+
+
+def check_writers():
+    """Every format that is written from a scene is among them."""
+    formats = json.loads(subprocess.run([TOOL, 'formats', '--json'], capture_output=True, check=True).stdout)
+    lacking = {one['name'] for one in formats if one.get('from scene')} - set(WRITERS)
+    expect(not lacking, f'writers without a file here: {lacking}')
 
 
 def begin(old):
@@ -80,7 +98,7 @@ def test_killed():
     """At random moments, where there was a file before and where there was none."""
     for what, words in JOBS.items():
         for before in 'old', 'none':
-            if before == 'none' and what in ('pack --update', 'set'):
+            if before == 'none' and what in CHANGES:
                 continue
             begin(before)
             old = listing()
@@ -146,6 +164,22 @@ def test_calls_fail():
             expect(times or call not in ('open', 'write', 'fsync'), f'{what} calls {call}')
 
 
+def test_reads_fail():
+    for what, words in JOBS.items():
+        begin('old')
+        old = listing()
+        times = 0
+        for n in range(1, 50):
+            begin('old')
+            done = run(words, env={**os.environ, 'LD_PRELOAD': FAILING, 'FAILING': f'read:{n}:{errno.EIO}'})
+            if done.returncode in (0, 1):
+                break
+            times += 1
+            expect(done.returncode == 3 and 'CANNOT_READ' in done.stderr, f'{what}, read {n}: {done.returncode} {done.stderr}')
+            expect(listing() == old, f'{what}, read {n} fails: {listing()}')
+        print(f'fails: read of {what}: {times} times')
+
+
 def test_shortened():
     """A volume is shortened while the command, which has it mapped, waits for its output to be read."""
     begin('none')
@@ -178,12 +212,16 @@ def main():
         make_model('model.nff')
         os.mkdir('none')
         os.mkdir('old')
-        for name in 'model.glb', 'model.gltf', 'model.bin', 'all.vol':
+        for name in 'model.glb', 'model.gltf', 'model.bin', 'all.vol', 'model.nff', 'catalog.csv':
             with open(os.path.join('old', name), 'w', encoding='ascii') as file:
                 file.write('the only copy')
-        shutil.copy(os.path.join(SAMPLES, 'rooms.dif'), 'old')
+        for name in 'rooms.dif', 'courtyard.roo':
+            shutil.copy(os.path.join(SAMPLES, name), 'old')
+        with open('rooms.json', 'wb') as file:
+            subprocess.run([TOOL, 'dump', os.path.join(SAMPLES, 'rooms-v14.dif')], stdout=file, check=True)
+        run(['pack', 'all.zip', 'model.nff'])
         run(['pack', 'old/old.vol', os.path.join(SAMPLES, 'rooms.dif'), os.path.join(SAMPLES, 'windmill.dts')])
-        for test in test_killed, test_full, test_calls_fail, test_shortened:
+        for test in check_writers, test_killed, test_full, test_calls_fail, test_reads_fail, test_shortened:
             test()
     finally:
         os.chdir(before)

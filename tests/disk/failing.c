@@ -1,5 +1,6 @@
 /* To be preloaded: one call of the system fails, as on a disk that is full or broken. FAILING=CALL:N:ERRNO,
- * where the N-th CALL (write, fsync, rename, link, open of a file to be written) fails, and all after it. */
+ * where the N-th CALL (read, write, fsync, rename, link, open of a file to be written) fails, and all after
+ * it. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -32,6 +33,12 @@ ssize_t write(int handle, const void *data, size_t size)
     ssize_t (*real)(int, const void *, size_t) =
         (ssize_t(*)(int, const void *, size_t))dlsym(RTLD_NEXT, "write");
     return handle > STDERR_FILENO && fails("write") ? -1 : real(handle, data, size);
+}
+
+ssize_t read(int handle, void *data, size_t size)
+{
+    ssize_t (*real)(int, void *, size_t) = (ssize_t(*)(int, void *, size_t))dlsym(RTLD_NEXT, "read");
+    return fails("read") ? -1 : real(handle, data, size);
 }
 
 int fsync(int handle)

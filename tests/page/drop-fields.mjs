@@ -13,10 +13,10 @@ async function openField(page, ...paths) {
     }
 }
 
-async function setField(page, field, value) {
+async function setField(page, field, value, key = 'Enter') {
     await page.locator(`.fields-row[data-field="${field}"] .fields-value`).click();
     await page.locator('.fields-input').fill(value);
-    await page.locator('.fields-input').press('Enter');
+    await page.locator('.fields-input').press(key);
 }
 
 const edits = (page, count) => page.waitForFunction((wanted) => document.querySelector('.fields-count').textContent.startsWith(`${wanted} change`) && document.querySelector('.app-work').dataset.checked, count);
@@ -42,8 +42,11 @@ export async function checkFields(page) {
     await page.waitForFunction(() => document.querySelector('.fields-told').textContent !== '');
     expect(/minPixels/.test(await page.locator('.fields-told').innerText()), 'fields', `said is ${await page.locator('.fields-told').innerText()}`);
     await page.locator('.fields-input').press('Escape');
+    await setField(page, 'details[0].minPixels', '299', 'Escape');
     await setField(page, 'details[0].minPixels', '300');
     await edits(page, 2);
+    const made = (await page.evaluate(() => window.app.file.edits.map(({ value }) => value))).join();
+    expect(made === '9.5,300', 'fields', `the changes are ${made}`);
     await page.locator('#app-tab-view').click();
     const least = await page.evaluate(() => window.app.view.model.nodes.find(({ level }) => level === 0).json.extras.minPixels);
     expect(least === 300, 'fields', `the model still says ${least}`);

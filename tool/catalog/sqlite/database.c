@@ -2,18 +2,19 @@
 #include "catalog/sqlite/database.h"
 
 #include "catalog/sqlite/schema.h"
+#include "util/interrupt.h"
 
 #include <string.h>
 
 enum { APPLICATION = 1414283843, VERSION = 1, PATIENCE = 60000 }; /* milliseconds for others that write */
+enum { STEPS_BETWEEN = 100000 }; /* of SQLite's machine, before Ctrl-C is looked at */
 
 static const char *const texts[STATEMENTS] = {
     [LIST_FILE] =
         "INSERT INTO files (path, file, name, extension, size, modified, verdict, stem, listed) "
-        "VALUES (?1, ?1, ?2, ?10, ?3, ?4, 'pending', ?5, ?6) ON CONFLICT (path) DO UPDATE SET verdict = "
-        "'pending', "
-        "listed = iif(size IS NOT excluded.size OR modified IS NOT excluded.modified, excluded.listed, "
-        "listed), "
+        "VALUES (?1, ?1, ?2, ?10, ?3, ?4, 'pending', ?5, ?6) "
+        "ON CONFLICT (path) DO UPDATE SET verdict = 'pending', listed = "
+        "iif(size IS NOT excluded.size OR modified IS NOT excluded.modified, excluded.listed, listed), "
         "size = excluded.size, modified = excluded.modified "
         "WHERE ?7 OR size IS NOT excluded.size OR modified IS NOT excluded.modified OR reader IS NOT ?8 OR "
         "drawn < ?9",
@@ -97,6 +98,28 @@ bool database_step(database *d, sqlite3_stmt *s)
     return done;
 }
 
+/* In another's place a view may be of any length, and what a column computes of any size. */
+static bool has_tables(database *d)
+{
+    static const char of_ours[] =
+        "SELECT group_concat(sql, ';') FROM (SELECT sql FROM sqlite_schema WHERE name IN ('runs', 'files', "
+        "'materials', 'needs', 'animations', 'diagnostics', 'thumbnails', 'vanished') ORDER BY name)";
+    database model = {.path = ":memory:"};
+    bool same = false;
+    sqlite3_stmt *theirs = NULL, *ours = NULL;
+    if (check(&model, sqlite3_open(model.path, &model.handle)) && database_execute(&model, schema) &&
+        check(&model, sqlite3_prepare_v2(model.handle, of_ours, -1, &ours, NULL)) &&
+        check(d, sqlite3_prepare_v2(d->handle, of_ours, -1, &theirs, NULL)) &&
+        check(&model, sqlite3_step(ours)) && check(d, sqlite3_step(theirs))) {
+        const unsigned char *own = sqlite3_column_text(ours, 0), *found = sqlite3_column_text(theirs, 0);
+        same = own && found && strcmp((const char *)own, (const char *)found) == 0;
+    }
+    sqlite3_finalize(theirs);
+    sqlite3_finalize(ours);
+    sqlite3_close(model.handle);
+    return same;
+}
+
 /* One process makes the tables; another one that came at the same time finds them. */
 static bool make_tables(database *d)
 {
@@ -107,11 +130,17 @@ static bool make_tables(database *d)
             tables = database_number(d, "SELECT count(*) FROM sqlite_schema");
     if (!application && !tables)
         database_execute(d, schema);
-    else if (!d->failed && (application != APPLICATION || version != VERSION)) {
+    else if (!d->failed && (application != APPLICATION || version != VERSION || !has_tables(d))) {
         usage_error("%s: not a catalog of this version of trilobite", d->path);
         d->failed = true;
     }
     return database_execute(d, d->failed ? "ROLLBACK" : "COMMIT");
+}
+
+static int is_stopped(void *user)
+{
+    (void)user;
+    return interrupted();
 }
 
 bool database_open(database *d, const char *path)
@@ -120,6 +149,7 @@ bool database_open(database *d, const char *path)
     if (!check(d, sqlite3_open_v2(path, &d->handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL)))
         return false;
     sqlite3_busy_timeout(d->handle, PATIENCE);
+    sqlite3_progress_handler(d->handle, STEPS_BETWEEN, is_stopped, NULL);
     /* The log makes a transaction per file cheap; where the file system cannot have one, SQLite goes without.
      * Hashes come in no order: 64 MB are what their index needs for some 500,000 files. */
     return make_tables(d) &&

@@ -1,6 +1,10 @@
 /* Catalogs into one: those of shards, or of several collections. */
 #include "catalog/sqlite/database.h"
 
+#include "util/paths.h"
+
+#include <string.h>
+
 /* What the other has of a file is newer, or the first. Runs count in each catalog for itself: all is as if
  * this one had read it now. */
 static const char take[] =
@@ -21,11 +25,16 @@ static const char count_alike[] =
     "UPDATE vanished SET listed = (SELECT max(run) FROM runs);";
 
 /* Whether it is a catalog of this version: opening it says so, and finishes what a kill left. */
-static bool is_catalog(const char *path)
+static bool is_catalog(const options *o, const char *path)
 {
     database other;
     if (tlb_path_kind_of(NULL, path) != TLB_PATH_FILE) {
         usage_error("%s: there is no such catalog", path);
+        return false;
+    }
+    const char *own = path_absolute(o->arena, o->output), *absolute = path_absolute(o->arena, path);
+    if (!own || !absolute || strcmp(own, absolute) == 0) {
+        usage_error("%s: it is the catalog that others are merged into", path);
         return false;
     }
     bool opened = database_open(&other, path);
@@ -33,9 +42,9 @@ static bool is_catalog(const char *path)
     return opened;
 }
 
-static exit_code merge_one(database *d, const char *path)
+static exit_code merge_one(database *d, const options *o, const char *path)
 {
-    if (!is_catalog(path))
+    if (!is_catalog(o, path))
         return EXIT_INPUT;
     bool taken = database_run(d, "ATTACH ?1 AS other", &path, 1) && database_execute(d, "BEGIN IMMEDIATE") &&
                  database_execute(d, take) && database_execute(d, count_alike) &&
@@ -48,7 +57,7 @@ exit_code catalog_merge(const options *o)
     database d;
     exit_code code = database_open(&d, o->output) ? EXIT_DONE : EXIT_OUTPUT;
     for (size_t i = 0; i < o->word_count && code != EXIT_OUTPUT; i++) {
-        exit_code merged = merge_one(&d, o->words[i]);
+        exit_code merged = merge_one(&d, o, o->words[i]);
         code = merged > code ? merged : code;
     }
     if (code == EXIT_DONE && !o->quiet) {

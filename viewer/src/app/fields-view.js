@@ -38,7 +38,7 @@ export class FieldsView {
         const items = await this.#items('', 0);
         if (session !== this.#session) return;
         this.tree.replaceChildren(...items);
-        for (const path of wasOpen) if (this.#rows.has(path)) await this.#flip(path, true);
+        for (const path of wasOpen) if (session === this.#session && this.#rows.has(path)) await this.#flip(path, true);
         this.tree.scrollTop = top;
     }
 
@@ -110,7 +110,11 @@ export class FieldsView {
 
     #begin(path, value, latin1, place) {
         const before = shownText(value), input = element('input', { class: 'fields-input', value: before, 'aria-label': path, spellcheck: 'false' });
-        const end = () => input.isConnected && input.replaceWith(place);
+        let ended = false; // what leaves the page loses the focus first
+        const end = () => {
+            ended = true;
+            if (input.isConnected) input.replaceWith(place);
+        };
         const commit = async () => {
             if (input.value === before) return end();
             input.disabled = true;
@@ -130,7 +134,7 @@ export class FieldsView {
             if (event.key === 'Enter') commit();
             if (event.key === 'Escape') end();
         });
-        input.addEventListener('blur', () => !input.disabled && !input.hasAttribute('aria-invalid') && commit());
+        input.addEventListener('blur', () => !ended && !input.disabled && !input.hasAttribute('aria-invalid') && commit());
         place.replaceWith(input);
         input.select();
     }
