@@ -24,7 +24,7 @@
 # make npm        the npm package, in build-npm/
 # make npm-commands, make npm-wine  tests of the command line and the terminal, with the npm package's command; the command
 #                 in node for Windows, under Wine
-# make wheel      the Python package, in build/
+# make wheel      the Python package, in build/; make test-wheel installs and tries it in a new Debian
 # make deb        Debian packages of the last commit, in build-deb/; make test-deb installs and tries them in a new Debian
 # make tarball    the command as one static program, with what belongs to it
 # make blender    the extension of Blender, in build-blender/, with a command that is linked statically, or COMMAND
@@ -50,7 +50,7 @@ export CMAKE_CXX_COMPILER_LAUNCHER = $(CMAKE_C_COMPILER_LAUNCHER)
 
 .PHONY: all setup setup-test setup-bench setup-fuzz setup-lint setup-page setup-consumers setup-portability setup-abi \
         setup-site demo test sweep consumers disk tsan test-portability abi mutate bench lint fuzz fuzz-fixed fuzz-seeds oss-fuzz gate page site npm \
-        npm-commands npm-wine setup-python wheel setup-deb setup-tarball deb test-deb tarball blender extension \
+        npm-commands npm-wine setup-python wheel test-wheel setup-deb setup-tarball deb test-deb tarball blender extension \
         setup-amalgamation setup-windows windows test-windows setup-slurm test-catalog-slurm catalog-figures patterns test-patterns amalgamation install clean
 
 all: setup
@@ -162,6 +162,10 @@ npm-wine: all npm
 wheel: all setup-python
 	@$(PYTHON) python/build_wheel.py build build
 
+test-wheel: wheel setup-deb
+	@rm -rf build/machine
+	@sh tests/packages/wheel.sh build/trilobite-*.whl build/machine
+
 deb: setup-deb
 	@sh tools/deb.sh
 
@@ -191,6 +195,7 @@ test-windows: windows
 
 install: all
 	@cmake --install build
+	@[ "$$(id -u)" != 0 ] || ldconfig
 
 clean:
 	rm -rf build build-test build-lint build-bench build-fuzz build-wasm build-page build-abi build-mutants build-tsan \

@@ -31,9 +31,9 @@ def expect(good, what, output=b''):
         print('FAILED:', what, output[-2000:])
 
 
-def run(words, keys=None, when=CLEAR, environment=None, seconds=60):
-    """On a terminal of its own. `keys` are pressed, or that signal is sent, once `when` was printed, or after that many
-    seconds. Gives what was printed and the status of waitpid."""
+def run(words, keys=None, when=re.escape(CLEAR), environment=None, seconds=600):
+    """On a terminal of its own. `keys` are pressed, or that signal is sent, or that function called, once what `when`
+    matches was printed, or after that many seconds. Gives what was printed and the status of waitpid."""
     child, terminal = pty.fork()
     if child == 0:
         os.environ.pop('NO_COLOR', None)
@@ -42,8 +42,11 @@ def run(words, keys=None, when=CLEAR, environment=None, seconds=60):
         os.execv(TOOL, [TOOL, *words])
     output, start = b'', time.monotonic()
     while time.monotonic() < start + seconds:
-        if keys and (when in output if isinstance(when, bytes) else time.monotonic() > start + when):
-            os.write(terminal, keys) if isinstance(keys, bytes) else os.kill(child, keys)
+        if keys and (re.search(when, output) if isinstance(when, bytes) else time.monotonic() > start + when):
+            if callable(keys):
+                keys()
+            else:
+                os.write(terminal, keys) if isinstance(keys, bytes) else os.kill(child, keys)
             keys = None
         if select.select([terminal], [], [], 0.05)[0]:
             try:
@@ -95,7 +98,7 @@ def test_ctrl_c():
                   ['convert', LARGE, 'out/large.iqm'], ['convert', *MANY, 'out', '--to', 'glb'],
                   ['diff', LARGE, LARGE], ['pack', 'out/large.vol', LARGE, '--compress', 'lzh'],
                   ['dump', LARGE], ['info', *MANY], ['check', *MANY, '-j', '2'], ['roundtrip', *MANY]):
-        output, status = run(words, INTERRUPT, b'vertices' if words[0] == 'dump' else CLEAR)
+        output, status = run(words, INTERRUPT, b'vertices' if words[0] == 'dump' else re.escape(CLEAR))
         expect(stopped(status), 'Ctrl-C ends ' + ' '.join(words[:3]), output)
         expect('trilobite: stopped' in screen(output)[-2], words[0] + ' says that it was stopped', output)
         left = [name for name in os.listdir('out') if not name.endswith('.glb')]
@@ -104,7 +107,7 @@ def test_ctrl_c():
         os.mkdir('out')
     # What was finished is reported, and how much that is.
     small = os.path.join(SAMPLES, 'rooms.dif')
-    output, status = run(['check', small, small, *MANY], INTERRUPT)
+    output, status = run(['check', small, small, *MANY], INTERRUPT, rb'([3-9]|\d\d+) of 202')
     done = sum('warnings' in line for line in screen(output))
     expect(stopped(status) and done >= 2, 'finished files are reported', output)
     expect(f'stopped; {done} of 202 done'.encode() in output, 'the number of finished files is said', output)
@@ -142,19 +145,20 @@ def test_waiting():
         expect(stopped(status), 'waiting for input ends: ' + words[1], output)
 
 
-def write_slowly():
-    """Into the pipe: however fast the command is, reading this takes it longer than progress waits."""
+def write_once_told(told):
+    """Into the pipe: however fast the command is, it has not read this before its progress was seen."""
     with open('grid.nff', 'rb') as grid, open('pipe', 'wb', 0) as pipe:
         pipe.write(grid.read(1000))
-        time.sleep(1.5)
+        told.wait()
         pipe.write(grid.read())
 
 
 def test_progress():
     # The line is taken away before a message, and at the end.
-    writer = threading.Thread(target=write_slowly, daemon=True)
+    told = threading.Event()
+    writer = threading.Thread(target=write_once_told, args=(told,), daemon=True)
     writer.start()
-    output, status = run(['check', LARGE, 'pipe', 'missing.nff'])
+    output, status = run(['check', LARGE, 'pipe', 'missing.nff'], told.set, b'1 of 3  pipe  ')
     writer.join()
     lines = screen(output)
     expect(re.search(re.escape(CLEAR) + rb'1 of 3  pipe  [0-9]+ s', output), 'progress is shown', output)

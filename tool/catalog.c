@@ -119,7 +119,10 @@ static kind kind_of(const char *path)
     return sqlite ? SQLITE : UNKNOWN;
 }
 
-#ifndef TOOL_WITH_SQLITE
+#ifdef TOOL_WITH_SQLITE
+enum { HAS_SQLITE = 1 };
+#else
+enum { HAS_SQLITE = 0 };
 
 exit_code catalog_update(const options *o, const catalog_files *files)
 {
@@ -132,7 +135,6 @@ exit_code catalog_merge(const options *o)
 {
     return catalog_update(o, NULL);
 }
-
 #endif
 
 static exit_code make(const options *o, kind output)
@@ -162,6 +164,8 @@ exit_code run_catalog(const options *o)
     options catalog = *o;
     catalog.all = true; /* diagnostics are counted in full */
     catalog.jobs = o->jobs_set ? o->jobs : 0;
+    if (output == SQLITE && !HAS_SQLITE) /* is said before the folders are searched */
+        return catalog_update(o, NULL);
     exit_code code = o->merge ? catalog_merge(&catalog) : make(&catalog, output);
     return code > unused ? code : unused;
 }

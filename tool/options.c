@@ -3,112 +3,236 @@
 #include "tool.h"
 
 #include <popt.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum option_id {
-    HELP = 1,
-    ALL,
-    JSON,
-    MAP,
-    FORCE,
-    JOBS,
-    FROM,
-    TO,
-    ASSETS,
-    CONVERT,
-    FOLDER,
-    OUTPUT,
-    TO_STDOUT,
-    STRIP,
-    LONG_LIST,
-    COMPRESS,
-    KIND,
-    UPDATE,
-    REMOVE,
-    JSON_LINES,
-    LIST,
-    NUL,
-    RECURSIVE,
-    SKIP_EXISTING,
-    QUIET,
-    SHEET_COLUMNS,
-    LABELS,
-    ENGINE,
-    THUMBNAILS,
-    SHARD,
-    MERGE
-} option_id;
+typedef struct option option;
 
-typedef struct option {
-    option_id id;
+/* Gives an option its value, NULL for one without; reports a value that it cannot have. */
+typedef bool option_setter(options *o, const option *chosen, const char *value);
+
+struct option {
     char letter;
     const char *name, *argument, *help;
     unsigned commands; /* command_bit */
-} option;
+    option_setter *set;
+    size_t member; /* of options, which set_flag and set_text set */
+};
+
+/* --- values -------------------------------------------------------------------------------------------- */
+
+static bool set_flag(options *o, const option *chosen, const char *value)
+{
+    (void)value;
+    *(bool *)((char *)o + chosen->member) = true;
+    return true;
+}
+
+static bool set_text(options *o, const option *chosen, const char *value)
+{
+    memcpy((char *)o + chosen->member, &value, sizeof value);
+    return true;
+}
+
+static bool set_json_lines(options *o, const option *chosen, const char *value)
+{
+    (void)chosen, (void)value;
+    o->json = o->jsonl = true;
+    return true;
+}
+
+bool parse_format(const char *name, const tlb_format **format)
+{
+    *format = tlb_format_by_name(name);
+    if (!*format)
+        usage_error("unknown format \"%s\"; 'trilobite formats' lists them", name);
+    return *format != NULL;
+}
+
+static bool parse_integer(const option *chosen, const char *word, int least, int most, int *value)
+{
+    unsigned long long number;
+    if (!read_whole(word, (unsigned long long)most, &number) || number < (unsigned long long)least) {
+        usage_error("--%s: invalid value \"%s\", expected an integer from %d to %d", chosen->name, word,
+                    least, most);
+        return false;
+    }
+    *value = (int)number;
+    return true;
+}
+
+static bool set_from(options *o, const option *chosen, const char *value)
+{
+    (void)chosen;
+    return parse_format(value, &o->from);
+}
+
+static bool set_to(options *o, const option *chosen, const char *value)
+{
+    (void)chosen;
+    return parse_format(value, &o->to);
+}
+
+static bool set_jobs(options *o, const option *chosen, const char *value)
+{
+    o->jobs_set = true;
+    return parse_integer(chosen, value, 0, 1024, &o->jobs);
+}
+
+static bool set_strip(options *o, const option *chosen, const char *value)
+{
+    int strip;
+    if (!parse_integer(chosen, value, 0, 255, &strip))
+        return false;
+    o->strip = (size_t)strip;
+    return true;
+}
+
+static bool set_sheet_columns(options *o, const option *chosen, const char *value)
+{
+    o->is_sheet = true;
+    return parse_integer(chosen, value, 1, 10000, &o->sheet_columns);
+}
+
+static bool set_labels(options *o, const option *chosen, const char *value)
+{
+    o->is_sheet = true;
+    o->no_labels = strcmp(value, "no") == 0;
+    if (o->no_labels || strcmp(value, "yes") == 0)
+        return true;
+    usage_error("--%s: invalid value \"%s\", expected yes or no", chosen->name, value);
+    return false;
+}
+
+/* "2/8" */
+static bool set_shard(options *o, const option *chosen, const char *value)
+{
+    enum { MOST_SHARDS = 1000000, DIGITS = 8 };
+    unsigned long long index = 0, count = 0;
+    const char *slash = strchr(value, '/');
+    char first[DIGITS];
+    size_t size = slash ? (size_t)(slash - value) : sizeof first;
+    if (size < sizeof first) {
+        memcpy(first, value, size);
+        first[size] = 0;
+    }
+    if (size >= sizeof first || !read_whole(first, MOST_SHARDS, &index) ||
+        !read_whole(slash + 1, MOST_SHARDS, &count) || !index || index > count) {
+        usage_error("--%s: invalid value \"%s\", expected I/N, I from 1 to N", chosen->name, value);
+        return false;
+    }
+    o->shard.index = (unsigned)index;
+    o->shard.count = (unsigned)count;
+    return true;
+}
+
+static bool append(const option *chosen, const char **list, size_t *count, size_t most, const char *value)
+{
+    if (*count == most) {
+        usage_error("too many --%s; at most %zu are supported", chosen->name, most);
+        return false;
+    }
+    list[(*count)++] = value;
+    return true;
+}
+
+static bool append_assets(options *o, const option *chosen, const char *value)
+{
+    return append(chosen, o->assets, &o->asset_count, MAX_ASSETS, value);
+}
+
+static bool append_removed(options *o, const option *chosen, const char *value)
+{
+    return append(chosen, o->removed, &o->removed_count, MAX_REMOVED, value);
+}
+
+static bool set_convert(options *o, const option *chosen, const char *value)
+{
+    o->converts = true;
+    if (tlb_options_set(o->named, chosen->name, value) == TLB_OK)
+        return true;
+    size_t count = o->context ? tlb_diagnostic_count(o->context) : 0;
+    usage_error("--%s: %s", chosen->name,
+                count ? tlb_diagnostic_at(o->context, count - 1)->message : "out of memory");
+    return false;
+}
+
+/* --- the table ----------------------------------------------------------------------------------------- */
+
+#define FLAG(member) set_flag, offsetof(options, member)
+#define TEXT(member) set_text, offsetof(options, member)
+#define CALL(setter) setter, 0
 
 static const option table[] = {
-    {JSON, 0, "json", NULL, "machine-readable output",
+    {0, "json", NULL, "machine-readable output",
      IN_INFO | IN_CHECK | IN_DUMP | IN_DIFF | IN_ROUNDTRIP | IN_CONVERT | IN_QUERY | IN_EDIT | IN_FORMATS |
-         IN_LS},
-    {JSON_LINES, 0, "jsonl", NULL, "JSON, one line per file, written as soon as it is done",
-     IN_INFO | IN_CHECK | IN_ROUNDTRIP | IN_CONVERT},
-    {LIST, 'T', "files-from", "FILE", "also process the files named in FILE, one per line; -: standard input",
-     TAKES_MANY},
-    {NUL, 0, "null", NULL, "names in the file of -T end with NUL, as find -print0 writes them", TAKES_MANY},
-    {RECURSIVE, 'r', "recursive", NULL,
+         IN_LS,
+     FLAG(json)},
+    {0, "jsonl", NULL, "JSON, one line per file, written as soon as it is done",
+     IN_INFO | IN_CHECK | IN_ROUNDTRIP | IN_CONVERT, CALL(set_json_lines)},
+    {'T', "files-from", "FILE", "also process the files named in FILE, one per line; -: standard input",
+     TAKES_MANY, TEXT(list)},
+    {0, "null", NULL, "names in the file of -T end with NUL, as find -print0 writes them", TAKES_MANY,
+     FLAG(null)},
+    {'r', "recursive", NULL,
      "process the files in folders and below that are of a known format, by content or extension",
-     TAKES_MANY & ~(unsigned)IN_PACK},
-    {SKIP_EXISTING, 0, "skip-existing", NULL, "skip inputs whose output exists", IN_CONVERT},
-    {QUIET, 'q', "quiet", NULL, "print errors only", ~(unsigned)IN_FORMATS},
-    {ALL, 0, "all", NULL, "list every message, not only the first of each code",
-     ~(unsigned)(IN_FORMATS | IN_CATALOG)},
-    {MAP, 0, "map", NULL, "offset, length, path and value of every field", IN_DUMP},
-    {FORCE, 0, "force", NULL, "replace existing files",
-     IN_BUILD | IN_SET | IN_EDIT | IN_CONVERT | IN_EXTRACT | IN_PACK},
-    {FORCE, 0, "force", NULL, "also read files that have not changed; replace an existing .csv", IN_CATALOG},
-    {JOBS, 'j', "jobs", "N", "process N files in parallel; 0: one per processor",
-     IN_INFO | IN_CHECK | IN_ROUNDTRIP | IN_EXTRACT},
-    {JOBS, 'j', "jobs", "N",
+     TAKES_MANY & ~(unsigned)IN_PACK, FLAG(recursive)},
+    {0, "skip-existing", NULL, "skip inputs whose output exists", IN_CONVERT, FLAG(skip_existing)},
+    {'q', "quiet", NULL, "print errors only", ~(unsigned)IN_FORMATS, FLAG(quiet)},
+    {0, "all", NULL, "list every message, not only the first of each code",
+     ~(unsigned)(IN_FORMATS | IN_CATALOG), FLAG(all)},
+    {0, "map", NULL, "offset, length, path and value of every field", IN_DUMP, FLAG(map)},
+    {0, "force", NULL, "replace existing files",
+     IN_BUILD | IN_SET | IN_EDIT | IN_CONVERT | IN_EXTRACT | IN_PACK, FLAG(force)},
+    {0, "force", NULL, "also read files that have not changed; replace an existing .csv", IN_CATALOG,
+     FLAG(force)},
+    {'j', "jobs", "N", "process N files in parallel; 0: one per processor",
+     IN_INFO | IN_CHECK | IN_ROUNDTRIP | IN_EXTRACT, CALL(set_jobs)},
+    {'j', "jobs", "N",
      "process N files in parallel; 0: one per processor (default: 1; 0 for contact sheets and galleries)",
-     IN_CONVERT},
-    {JOBS, 'j', "jobs", "N", "process N files in parallel (default: 0, one per processor)", IN_CATALOG},
-    {FROM, 0, "from", "FORMAT", "format of the input (default: detected)",
+     IN_CONVERT, CALL(set_jobs)},
+    {'j', "jobs", "N", "process N files in parallel (default: 0, one per processor)", IN_CATALOG,
+     CALL(set_jobs)},
+    {0, "from", "FORMAT", "format of the input (default: detected)",
      IN_INFO | IN_CHECK | IN_DUMP | IN_SET | IN_EDIT | IN_DIFF | IN_ROUNDTRIP | IN_CONVERT | IN_QUERY |
-         IN_LS | IN_EXTRACT | IN_VIEW},
-    {TO, 0, "to", "FORMAT", "format of the output (default: by its extension)", IN_CONVERT | IN_PACK},
-    {ASSETS, 0, "assets", "DIR|ARCHIVE", "where to search for textures and other files; may be repeated",
-     IN_CHECK | IN_CONVERT | IN_VIEW | IN_PACK | IN_CATALOG},
-    {OUTPUT, 'o', "output", "OUT", "where to save (default: the file itself)", IN_SET | IN_EDIT},
-    {OUTPUT, 'o', "output", "OUT",
-     "the catalog: NAME.sqlite, made or brought up to date, or NAME.csv, made anew", IN_CATALOG},
-    {THUMBNAILS, 0, "thumbnails", NULL, "with a picture of each model, level and image", IN_CATALOG},
-    {SHARD, 0, "shard", "I/N", "only the I-th of N parts of the files, to be merged", IN_CATALOG},
-    {MERGE, 0, "merge", NULL, "take in catalogs, which are named in place of folders", IN_CATALOG},
-    {FOLDER, 'C', "directory", "DIR", "output folder (default: the current one); -: standard output",
-     IN_EXTRACT},
-    {TO_STDOUT, 'O', "to-stdout", NULL, "write the members to standard output, one after the other",
-     IN_EXTRACT},
-    {STRIP, 0, "strip-components", "N", "leave out the first N folders of the names", IN_EXTRACT},
-    {LONG_LIST, 'l', "long", NULL, "also list index, offset, and date where there is one", IN_LS},
-    {COMPRESS, 0, "compress", "none|rle|lzh|deflate", "compression of the files (default: none)", IN_PACK},
-    {KIND, 0, "kind", "pvol|vol", "kind of a new volume (default: pvol)", IN_PACK},
-    {UPDATE, 0, "update", NULL,
+         IN_LS | IN_EXTRACT | IN_VIEW,
+     CALL(set_from)},
+    {0, "to", "FORMAT", "format of the output (default: by its extension)", IN_CONVERT | IN_PACK,
+     CALL(set_to)},
+    {0, "assets", "DIR|ARCHIVE", "where to search for textures and other files; may be repeated",
+     IN_CHECK | IN_CONVERT | IN_VIEW | IN_PACK | IN_CATALOG, CALL(append_assets)},
+    {'o', "output", "OUT", "where to save (default: the file itself)", IN_SET | IN_EDIT, TEXT(output)},
+    {'o', "output", "OUT", "the catalog: NAME.sqlite, made or brought up to date, or NAME.csv, made anew",
+     IN_CATALOG, TEXT(output)},
+    {0, "thumbnails", NULL, "with a picture of each model, level and image", IN_CATALOG, FLAG(thumbnails)},
+    {0, "shard", "I/N", "only the I-th of N parts of the files, to be merged", IN_CATALOG, CALL(set_shard)},
+    {0, "merge", NULL, "take in catalogs, which are named in place of folders", IN_CATALOG, FLAG(merge)},
+    {'C', "directory", "DIR", "output folder (default: the current one); -: standard output", IN_EXTRACT,
+     TEXT(folder)},
+    {'O', "to-stdout", NULL, "write the members to standard output, one after the other", IN_EXTRACT,
+     FLAG(to_stdout)},
+    {0, "strip-components", "N", "leave out the first N folders of the names", IN_EXTRACT, CALL(set_strip)},
+    {'l', "long", NULL, "also list index, offset, and date where there is one", IN_LS, FLAG(long_list)},
+    {0, "compress", "none|rle|lzh|deflate", "compression of the files (default: none)", IN_PACK,
+     TEXT(compression)},
+    {0, "kind", "pvol|vol", "kind of a new volume (default: pvol)", IN_PACK, TEXT(kind)},
+    {0, "update", NULL,
      "add the files to OUT, or replace members of the same names; a PNG also replaces a bitmap of its name",
-     IN_PACK},
-    {REMOVE, 0, "remove", "PATTERN", "remove members from OUT first; may be repeated", IN_PACK},
-    {SHEET_COLUMNS, 0, "sheet-columns", "N",
-     "tiles in a row of a contact sheet (default: as many as make it 4:3)", IN_CONVERT},
-    {ENGINE, 0, "engine", "torque", "answer as this engine's own code does (ray of DIF)", IN_QUERY},
-    {LABELS, 0, "labels", "yes|no", "names under the tiles of a contact sheet (default: yes)", IN_CONVERT},
+     IN_PACK, FLAG(update)},
+    {0, "remove", "PATTERN", "remove members from OUT first; may be repeated", IN_PACK, CALL(append_removed)},
+    {0, "sheet-columns", "N", "tiles in a row of a contact sheet (default: as many as make it 4:3)",
+     IN_CONVERT, CALL(set_sheet_columns)},
+    {0, "engine", "torque", "answer as this engine's own code does (ray of DIF)", IN_QUERY, TEXT(engine)},
+    {0, "labels", "yes|no", "names under the tiles of a contact sheet (default: yes)", IN_CONVERT,
+     CALL(set_labels)},
 };
 enum { TABLE = sizeof table / sizeof *table, MOST = 128 };
 
 /* The options of one command: the table's, then the formats'. */
 typedef struct option_set {
     option list[MOST];
-    const tlb_option_info *convert[MOST]; /* of CONVERT */
     struct poptOption popt[MOST + 2];
     int count;
 } option_set;
@@ -121,7 +245,7 @@ static bool in_set(const option_set *set, const char *name)
     return false;
 }
 
-static void add(option_set *set, option o, const tlb_option_info *convert)
+static void add(option_set *set, option o)
 {
     if (set->count == MOST || in_set(set, o.name))
         return;
@@ -133,7 +257,6 @@ static void add(option_set *set, option o, const tlb_option_info *convert)
         .descrip = o.help,
         .argDescrip = o.argument,
     };
-    set->convert[set->count] = convert;
     set->list[set->count++] = o;
 }
 
@@ -166,14 +289,14 @@ static void collect(option_set *set, const command *c)
     memset(set, 0, sizeof *set);
     for (size_t i = 0; i < TABLE; i++)
         if (table[i].commands & c->bit)
-            add(set, table[i], NULL);
+            add(set, table[i]);
     for (size_t f = 0; f < tlb_format_count(); f++) {
         const tlb_option_info *info = tlb_format_info_of(tlb_format_at(f))->options;
         for (; info && info->name; info++)
             if (takes(c->bit, info, ~0u))
-                add(set, (option){CONVERT, 0, info->name, info->argument, info->help, 0}, info);
+                add(set, (option){0, info->name, info->argument, info->help, 0, CALL(set_convert)});
     }
-    add(set, (option){HELP, 'h', "help", NULL, "show this help", 0}, NULL);
+    add(set, (option){'h', "help", NULL, "show this help", 0, FLAG(help)});
 }
 
 bool command_takes(const command *c, const char *name)
@@ -190,182 +313,7 @@ bool command_takes(const command *c, const char *name)
     return false;
 }
 
-bool parse_format(const char *name, const tlb_format **format)
-{
-    *format = tlb_format_by_name(name);
-    if (!*format)
-        usage_error("unknown format \"%s\"; 'trilobite formats' lists them", name);
-    return *format != NULL;
-}
-
-static bool parse_integer(const char *name, const char *word, int least, int most, int *value)
-{
-    unsigned long long number;
-    if (!read_whole(word, (unsigned long long)most, &number) || number < (unsigned long long)least) {
-        usage_error("--%s: invalid value \"%s\", expected an integer from %d to %d", name, word, least, most);
-        return false;
-    }
-    *value = (int)number;
-    return true;
-}
-
-static bool parse_strip(const char *word, size_t *strip)
-{
-    enum { MOST_STRIPPED = 255 };
-    unsigned long long number;
-    if (!read_whole(word, MOST_STRIPPED, &number)) {
-        usage_error("--strip-components: invalid value \"%s\", expected an integer from 0 to %d", word,
-                    MOST_STRIPPED);
-        return false;
-    }
-    *strip = (size_t)number;
-    return true;
-}
-
-static bool parse_labels(const char *word, bool *left_out)
-{
-    *left_out = strcmp(word, "no") == 0;
-    if (*left_out || strcmp(word, "yes") == 0)
-        return true;
-    usage_error("--labels: invalid value \"%s\", expected yes or no", word);
-    return false;
-}
-
-/* "2/8" */
-static bool parse_shard(options *o, const char *word)
-{
-    enum { MOST_SHARDS = 1000000, DIGITS = 8 };
-    unsigned long long index = 0, count = 0;
-    const char *slash = strchr(word, '/');
-    char first[DIGITS];
-    size_t size = slash ? (size_t)(slash - word) : sizeof first;
-    if (size < sizeof first) {
-        memcpy(first, word, size);
-        first[size] = 0;
-    }
-    if (size >= sizeof first || !read_whole(first, MOST_SHARDS, &index) ||
-        !read_whole(slash + 1, MOST_SHARDS, &count) || !index || index > count) {
-        usage_error("--shard: invalid value \"%s\", expected I/N, I from 1 to N", word);
-        return false;
-    }
-    o->shard.index = (unsigned)index;
-    o->shard.count = (unsigned)count;
-    return true;
-}
-
-static bool parse_value(options *o, const tlb_option_info *info, const char *value)
-{
-    if (tlb_options_set(o->named, info->name, value) == TLB_OK)
-        return true;
-    size_t count = o->context ? tlb_diagnostic_count(o->context) : 0;
-    usage_error("--%s: %s", info->name,
-                count ? tlb_diagnostic_at(o->context, count - 1)->message : "out of memory");
-    return false;
-}
-
-static bool apply(options *o, const option *chosen, const tlb_option_info *convert, const char *value)
-{
-    switch (chosen->id) {
-    case HELP:
-        o->help = true;
-        return true;
-    case ALL:
-        o->all = true;
-        return true;
-    case JSON:
-        o->json = true;
-        return true;
-    case JSON_LINES:
-        o->json = o->jsonl = true;
-        return true;
-    case LIST:
-        o->list = value;
-        return true;
-    case NUL:
-        o->null = true;
-        return true;
-    case RECURSIVE:
-        o->recursive = true;
-        return true;
-    case SKIP_EXISTING:
-        o->skip_existing = true;
-        return true;
-    case QUIET:
-        o->quiet = true;
-        return true;
-    case MAP:
-        o->map = true;
-        return true;
-    case FORCE:
-        o->force = true;
-        return true;
-    case JOBS:
-        o->jobs_set = true;
-        return value && parse_integer("jobs", value, 0, 1024, &o->jobs);
-    case FROM:
-        return parse_format(value, &o->from);
-    case TO:
-        return parse_format(value, &o->to);
-    case ASSETS:
-        if (o->asset_count == MAX_ASSETS) {
-            usage_error("too many --assets; at most %d are supported", MAX_ASSETS);
-            return false;
-        }
-        o->assets[o->asset_count++] = value;
-        return true;
-    case FOLDER:
-        o->folder = value;
-        return true;
-    case OUTPUT:
-        o->output = value;
-        return true;
-    case TO_STDOUT:
-        o->to_stdout = true;
-        return true;
-    case STRIP:
-        return value && parse_strip(value, &o->strip);
-    case LONG_LIST:
-        o->long_list = true;
-        return true;
-    case COMPRESS:
-        o->compression = value;
-        return true;
-    case KIND:
-        o->kind = value;
-        return true;
-    case UPDATE:
-        o->update = true;
-        return true;
-    case REMOVE:
-        if (o->removed_count == MAX_REMOVED) {
-            usage_error("too many --remove; at most %d are supported", MAX_REMOVED);
-            return false;
-        }
-        o->removed[o->removed_count++] = value;
-        return true;
-    case SHEET_COLUMNS:
-        o->is_sheet = true;
-        return parse_integer("sheet-columns", value, 1, 10000, &o->sheet_columns);
-    case LABELS:
-        o->is_sheet = true;
-        return parse_labels(value, &o->no_labels);
-    case ENGINE:
-        o->engine = value;
-        return true;
-    case THUMBNAILS:
-        o->thumbnails = true;
-        return true;
-    case SHARD:
-        return value && parse_shard(o, value);
-    case MERGE:
-        o->merge = true;
-        return true;
-    case CONVERT:
-        o->converts = true;
-        return parse_value(o, convert, value);
-    }
-    return false;
-}
+/* --- parsing ------------------------------------------------------------------------------------------- */
 
 /* "-200" is a number, not options: popt sees it after a mark. */
 enum { MARK = '\1' };
@@ -390,7 +338,7 @@ static bool parse_all(options *o, const option_set *set, poptContext parser)
         }
         if (value)
             o->kept[o->kept_count++] = value;
-        if (!apply(o, chosen, set->convert[found - 1], without_mark(value)))
+        if (!chosen->set(o, chosen, without_mark(value)))
             return false;
     }
     if (found < -1) {

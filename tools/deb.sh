@@ -10,7 +10,7 @@ git archive HEAD | tar -x -C "$tree"
 mv "$tree/packaging/debian" "$tree/debian"
 cp -r viewer/node_modules "$tree/viewer/" # npm is not asked while a package is built
 
-(cd "$tree" && DEB_BUILD_OPTIONS=terse dpkg-buildpackage --build=binary --no-sign) >build-deb/log 2>&1 ||
+(cd "$tree" && DEB_BUILD_OPTIONS="terse noautodbgsym" dpkg-buildpackage --build=binary --no-sign) >build-deb/log 2>&1 ||
     { tail -n 40 build-deb/log; echo "FAILED: all of it is in build-deb/log"; exit 1; }
 rm -rf "$tree"
 [ "$(id -u)" != 0 ] || as_root=--allow-root

@@ -25,6 +25,7 @@ output_of() { # name, log
                       mine && /^-+$/ { printing = 1 }' "$2"
 }
 reasons='[Ee]rror|ERROR|FAILED|Failure|Assertion|SUMMARY|Timeout|^ +at |No such file|differ|^[-+][^-+]'
+most=$((24 / $(wc -l <"$work/failed") + 2)) # reasons of each
 : >"$work/end"
 while read -r name; do
     word=real
@@ -34,7 +35,8 @@ while read -r name; do
     tail -n 60 "$work/output" | cut -c 1-300
     {
         printf '\n%s: %s\n' "$name" "$word"
-        grep -E "$reasons" "$work/output" | cut -c 1-200 | head -n 12 || true
+        grep -E "$reasons" "$work/output" >"$work/why" || tail -n 3 "$work/output" >"$work/why"
+        head -n $most "$work/why" | cut -c 1-200
     } >>"$work/end"
 done <"$work/failed"
 printf '\n--- failed:\n'

@@ -30,6 +30,6 @@ trilobite is linked statically with the libraries whose licences are in this fol
 from the sources of commit $(git rev-parse HEAD) by "make tarball", which links it anew with the libraries installed.
 END
 
-sh tests/packages/tarball.sh "$tree"
 tar -C $work --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$(git log -1 --format=%ct)" -c "$name" | gzip -9n >"$work/$name.tar.gz"
+sh tests/packages/tarball.sh "$work/$name.tar.gz"
 ls -l "$work/$name.tar.gz"

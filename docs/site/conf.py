@@ -43,7 +43,7 @@ pygments_dark_style = "native"
 
 CONTENTS = {
     "README": {
-        "": ["README", "docs/site/gallery", "docs/PAGE", "CHANGELOG"],
+        "": ["README", "docs/site/gallery", "docs/INSTALL", "docs/PAGE", "CHANGELOG"],
         "Recipes": ["docs/recipes/artists", "docs/recipes/modders", "docs/recipes/archivists", "docs/recipes/programmers"],
         "Reference": ["docs/COMMAND", "docs/CATALOG", "docs/EDITING", "docs/FORMATS", "docs/DIAGNOSTICS",
                       "C library </include/trilobite/trilobite>", "Index of names <genindex>", "docs/SECURITY", "docs/PERFORMANCE"],

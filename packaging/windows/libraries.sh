@@ -9,7 +9,7 @@ mkdir -p "$1" "$2"
 sources=$(cd "$1" && pwd)
 folder=$(cd "$2" && pwd)
 [ ! -f "$folder/complete" ] || exit 0
-sh "$here/../../tools/debian_sources.sh" "$sources" libpng1.6 popt xz-utils libarchive meshoptimizer draco cmocka jansson musl
+sh "$here/../../tools/debian_sources.sh" "$sources" libpng1.6 popt xz-utils libarchive meshoptimizer draco cmocka jansson musl sqlite3
 
 quietly() { # command
     "$@" >"$folder/log" 2>&1 || { tail -40 "$folder/log"; exit 1; }
@@ -49,6 +49,16 @@ sed -i 's/^#define[ \t]*POPT_USE_TIOCGWINSZ//' ../src/popthelp.c
 quietly ../configure --host=x86_64-w64-mingw32 --prefix="$folder" --disable-shared --disable-nls \
     CPPFLAGS="-Dgetuid=getpid -Dgeteuid=getpid -Dgetgid=getpid -Dgetegid=getpid"
 quietly make -C src install
+
+echo "SQLite for Windows"
+mkdir -p "$sources/sqlite3/build-windows"
+cd "$sources/sqlite3/build-windows"
+# Debian has the sources that its one file is made of.
+quietly ../configure --disable-tcl --disable-readline
+quietly make sqlite3.c sqlite3.h
+quietly x86_64-w64-mingw32-gcc -O2 -DSQLITE_OMIT_LOAD_EXTENSION -DSQLITE_DEFAULT_MEMSTATUS=0 -c sqlite3.c
+x86_64-w64-mingw32-ar rcs "$folder/lib/libsqlite3.a" sqlite3.o
+cp sqlite3.h "$folder/include/"
 
 # The same input gives the same bytes everywhere: sin and its like are those of the page, not those of msvcrt.
 echo "functions of musl for Windows"

@@ -20,7 +20,7 @@ sed 's/$/\r/' "$here/README.txt" >"$folder/README.txt"
 sed 's/$/\r/' "$root/LICENSE" >"$folder/LICENSE.txt"
 git -C "$root" archive HEAD samples | tar -x -C "$folder" --exclude='*.c' --exclude='*.h'
 cp "$build/sources/musl/COPYRIGHT" "$folder/licences/musl.txt"
-for package in libpng1.6 popt xz-utils libarchive meshoptimizer draco; do
+for package in libpng1.6 popt xz-utils libarchive meshoptimizer draco sqlite3; do
     cp "$build/sources/$package/debian/copyright" "$folder/licences/$package.txt"
 done
 for package in libz-mingw-w64-dev gcc-mingw-w64-base mingw-w64-x86-64-dev libstb-dev; do

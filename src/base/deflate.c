@@ -38,6 +38,8 @@ static tlb_status inflate_to(z_stream *stream, tlb_deflate_wrapping wrapping, co
 {
     if (inflateInit2(stream, window_bits(wrapping)) != Z_OK)
         return refusal(work);
+    if (wrapping == TLB_DEFLATE_ZLIB_UNSUMMED)
+        inflateValidate(stream, 0);
     int result = inflate(stream, Z_FINISH);
     bool exact = result == Z_STREAM_END && stream->avail_out == 0;
     inflateEnd(stream);

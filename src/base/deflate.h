@@ -4,7 +4,11 @@
 
 #include "base/buffer.h"
 
-typedef enum tlb_deflate_wrapping { TLB_DEFLATE_ZLIB, TLB_DEFLATE_RAW } tlb_deflate_wrapping;
+typedef enum tlb_deflate_wrapping {
+    TLB_DEFLATE_ZLIB,
+    TLB_DEFLATE_ZLIB_UNSUMMED, /* whose checksum nobody looks at, as there is another one: to inflate */
+    TLB_DEFLATE_RAW
+} tlb_deflate_wrapping;
 
 enum { TLB_DEFLATE_AT_ITS_BEST = 1032 }; /* bytes out for one in */
 

@@ -137,8 +137,7 @@ bool tlb_archive_is_bomb(const tlb_document *document, uint64_t unpacked)
     return size && unpacked > MOST_TIMES * size;
 }
 
-/* --- patterns ---------------------------------------------------------------------------------------------
- */
+/* --- patterns ---------------------------------------------------------------------------------------- */
 
 static char fold(char c)
 {

@@ -66,6 +66,8 @@ static void name_files(tlb_summary *summary, const tlb_mission_object *object, c
         if (!field)
             continue;
         const char *found = tlb_mission_file_name(field, name);
+        if (file->edit)
+            file->edit(name + (found - name));
         tlb_summary_add_name(summary, &summary->files, found, strlen(found));
     }
 }

@@ -48,6 +48,7 @@ typedef struct tlb_mission_file {
     const char *field;
     const char *kind;              /* "interior" */
     const char *const *extensions; /* that may be missing; NULL at the end */
+    void (*edit)(char *name);      /* makes the file's name of what the field has; NULL: it is that */
 } tlb_mission_file;
 
 /* The object's field of a rule; NULL: it has none, or is of another class. */
@@ -69,14 +70,29 @@ typedef struct tlb_mission_numbers {
     uint32_t count;
 } tlb_mission_numbers;
 
+/* Which objects of an engine look as their data blocks say. Each list ends with NULL. */
+typedef struct tlb_mission_shapes {
+    const tlb_mission_grammar *grammar; /* of the scripts that have the blocks */
+    const tlb_place_kind *kind;
+    const char *const *places; /* classes that are only places: a block has what an editor shows of them */
+    const char *const *shaped; /* classes whose blocks have shapes: those that nobody knows are reported */
+    const char *(*otherwise)(const char *block); /* the shape where scripts have none; NULL: nobody knows */
+} tlb_mission_shapes;
+
 /* What an engine knows. Each list ends with NULL. */
 typedef struct tlb_mission_rules {
     const char *const *classes;
     const tlb_mission_numbers *numbers;
     const tlb_mission_file *files;
+    const tlb_mission_shapes *shapes;
 } tlb_mission_rules;
 
 tlb_status tlb_mission_check(tlb_document *document, const tlb_mission_rules *rules);
+
+/* Adds to the assets, to be searched last, the folders of the game: of those above the mission's the nearest
+ * that has a file which the mission names, for each of these; and the folders of scripts beside them. */
+tlb_status tlb_mission_find_game(const tlb_document *document, const tlb_mission *mission, tlb_assets *assets,
+                                 const tlb_mission_file *files);
 
 /* --- data blocks (mission_blocks.c) ------------------------------------------------------------------ */
 
@@ -87,17 +103,20 @@ typedef struct tlb_mission_block {
 } tlb_mission_block;
 
 typedef struct tlb_mission_blocks {
-    const tlb_mission_grammar *grammar; /* of the missions of the same engine */
-    bool read;                          /* the scripts among the assets, once a block is asked for */
+    const tlb_mission_shapes *shapes;
+    tlb_context *context;
+    tlb_assets *assets;
+    tlb_arena *work;
+    bool read; /* the scripts among the assets, once a block is asked for */
     tlb_index names;
     TLB_LIST(tlb_mission_block) blocks;
-    const char *const *shaped; /* classes of objects whose blocks have shapes; NULL at the end */
-    tlb_index missing;         /* blocks that were reported */
+    tlb_index missing; /* blocks that were reported */
 } tlb_mission_blocks;
 
-/* The shape of a data block; NULL: the scripts do not say. `known` gets whether they have the block. */
-tlb_status tlb_mission_find_shape(tlb_mission_blocks *blocks, tlb_context *context, tlb_assets *assets,
-                                  tlb_arena *work, const char *name, const char **shape_file, bool *known);
+/* The file of the shape that an object has by its data block; NULL: it has none. A block that nobody knows is
+ * reported once; `path` is that of the field. */
+tlb_status tlb_mission_find_shape(tlb_mission_blocks *blocks, const tlb_mission_object *object,
+                                  const char *path, const char **shape_file);
 
 /* Rows of a format's table: options of its scene, and of the files in it. */
 #define MISSION_OPTIONS                                                                                      \
@@ -128,16 +147,16 @@ typedef struct tlb_mission_scene {
     int32_t *nodes;   /* of each object; TLB_NONE */
     int32_t *parents; /* the object that it is in; TLB_NONE */
     tlb_mission_share *shares;
+    tlb_mission_blocks blocks;
     const char *const *paths; /* see tlb_mission_stage */
 } tlb_mission_scene;
 
-/* How an engine's objects are placed and shown. `show` may add nodes below that of the object; both get
- * `user`. */
+/* How an engine's objects are placed and shown. `show` may add nodes below that of the object. */
 typedef struct tlb_mission_stage {
     void (*place)(const tlb_mission_object *object, tlb_node *node);
-    tlb_status (*show)(tlb_mission_scene *s, uint32_t object, void *user);
-    tlb_status (*finish)(tlb_mission_scene *s, void *user); /* when all objects have their nodes; NULL */
-    void *user;
+    tlb_status (*show)(tlb_mission_scene *s, uint32_t object);
+    tlb_status (*finish)(tlb_mission_scene *s); /* when all objects have their nodes; NULL */
+    const tlb_mission_shapes *shapes;           /* NULL: there are no data blocks */
     /* Where each object is in the document; its fields are members there. NULL: as in text missions. */
     const char *const *paths;
 } tlb_mission_stage;
@@ -149,20 +168,12 @@ tlb_status tlb_mission_to_scene(tlb_document *document, const tlb_mission *missi
  */
 tlb_status tlb_mission_choose(tlb_mission_scene *s);
 
-/* Adds the folder of the game to the assets, to be searched last: the nearest above the mission's that has a
- * file which the mission names; and the folders of scripts beside it. */
-tlb_status tlb_mission_find_game(tlb_document *document, const tlb_mission *mission,
-                                 const tlb_conversion *conversion, const tlb_mission_file *files);
-
 /* With --lights: makes the object's node a sun whose light goes along `way`, in the engine's axes. */
 tlb_status tlb_mission_add_sun(tlb_mission_scene *s, uint32_t object, const double way[3],
                                const double color[3]);
 
-/* The shape of an object's data block; `otherwise` knows that of blocks of which the scripts say nothing;
- * NULL: nobody does. See tlb_place_open. */
-tlb_status tlb_mission_open_shape(tlb_mission_scene *s, uint32_t object, tlb_mission_blocks *blocks,
-                                  const char *(*otherwise)(const char *name), const tlb_place_kind *kind,
-                                  tlb_placed *placed);
+/* Shows the shape of an object's data block, if it has one. */
+tlb_status tlb_mission_show_shape(tlb_mission_scene *s, uint32_t object);
 /* Where a field of an object is in the document, for diagnostics. */
 enum { MISSION_FIELD_PATH = 512 };
 void tlb_mission_field_path(const tlb_mission_scene *s, uint32_t object, const tlb_mission_field *field,

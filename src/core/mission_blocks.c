@@ -64,10 +64,11 @@ static const char *read_fields(const char *p, const char *end, tlb_arena *work, 
 
 /* datablock Class(Name : Parent) { ... }, or, without parentheses, ClassData Name { ... }, after the first
  * word. NULL: it is none, or memory was refused. */
-static const char *read_block(const char *p, const char *end, tlb_arena *work, tlb_mission_blocks *blocks)
+static const char *read_block(const char *p, const char *end, tlb_mission_blocks *blocks)
 {
     tlb_mission_block block = {.shape_file = NULL};
-    bool has_parentheses = blocks->grammar->has_parentheses;
+    tlb_arena *work = blocks->work;
+    bool has_parentheses = blocks->shapes->grammar->has_parentheses;
     if (has_parentheses) {
         word_at(&p, end);
         if (!(p = skip_to(p, end, '(')))
@@ -100,14 +101,14 @@ static bool begins_block(tlb_text word, const tlb_mission_grammar *grammar)
     return word.size > DATA && mission_same_letters(word.data + word.size - DATA, "Data", DATA);
 }
 
-static void read_script(tlb_bytes script, tlb_arena *work, tlb_mission_blocks *blocks)
+static void read_script(tlb_bytes script, tlb_mission_blocks *blocks)
 {
     const char *p = (const char *)script.data, *end = p + script.size;
     while ((p = tlb_mission_skip(p, end)) < end) {
         const char *after = p, *next = NULL;
         tlb_text word = word_at(&after, end);
-        if (begins_block(word, blocks->grammar))
-            next = read_block(after, end, work, blocks);
+        if (begins_block(word, blocks->shapes->grammar))
+            next = read_block(after, end, blocks);
         if (!next)
             next = tlb_mission_skip_code(p, end);
         p = next > p ? next : p + 1;
@@ -116,57 +117,90 @@ static void read_script(tlb_bytes script, tlb_arena *work, tlb_mission_blocks *b
 
 /* --- among the assets ---------------------------------------------------------------------------------- */
 
-static tlb_status read_scripts_of(tlb_mission_blocks *blocks, tlb_context *context, tlb_assets *assets,
-                                  uint32_t source, tlb_arena *work, size_t *left)
+static tlb_status read_scripts_of(tlb_mission_blocks *blocks, uint32_t source, size_t *left)
 {
-    const tlb_listing *listing = assets->sources.data[source].listing;
+    const tlb_listing *listing = blocks->assets->sources.data[source].listing;
     for (uint32_t i = 0; listing && i < listing->members.count; i++) {
         const tlb_listed *listed = &listing->members.data[i];
         tlb_bytes script;
         if (!tlb_same_nocase(tlb_path_extension(listed->path), "cs"))
             continue;
         const tlb_asset asset = {listed->path, listed->place, source};
-        tlb_status status = tlb_assets_read(assets, work, &asset, &script);
+        tlb_status status = tlb_assets_read(blocks->assets, blocks->work, &asset, &script);
         if (tlb_is_fatal(status))
             return status;
         if (status || script.size > *left)
             continue;
         *left -= script.size;
-        read_script(script, work, blocks);
-        if (work->failure)
-            return tlb_report_memory(context, work);
+        read_script(script, blocks);
+        if (blocks->work->failure)
+            return tlb_report_memory(blocks->context, blocks->work);
     }
     return TLB_OK;
 }
 
-static tlb_status read_scripts(tlb_mission_blocks *blocks, tlb_context *context, tlb_assets *assets,
-                               tlb_arena *work)
+static tlb_status read_scripts(tlb_mission_blocks *blocks)
 {
     size_t left = MOST_BYTES;
     blocks->read = true;
-    tlb_status status = tlb_assets_open_all(assets, TLB_TIER_ABOVE);
-    for (uint32_t i = 0; !status && i < assets->sources.count; i++)
-        status = read_scripts_of(blocks, context, assets, i, work, &left);
+    tlb_status status = tlb_assets_open_all(blocks->assets, TLB_TIER_ABOVE);
+    for (uint32_t i = 0; !status && i < blocks->assets->sources.count; i++)
+        status = read_scripts_of(blocks, i, &left);
     return status;
 }
 
-tlb_status tlb_mission_find_shape(tlb_mission_blocks *blocks, tlb_context *context, tlb_assets *assets,
-                                  tlb_arena *work, const char *name, const char **shape_file, bool *known)
+/* --- of an object --------------------------------------------------------------------------------------- */
+
+static bool is_of_class(const tlb_mission_object *object, const char *const *classes)
+{
+    while (*classes && !mission_is(object, *classes))
+        classes++;
+    return *classes;
+}
+
+static tlb_status report_unknown(tlb_mission_blocks *blocks, const char *name, tlb_text key, const char *path)
+{
+    int32_t *met = tlb_index_find(&blocks->missing, blocks->work, key.data, key.size);
+    if (!met)
+        return tlb_report_memory(blocks->context, blocks->work);
+    if (*met == TLB_INDEX_NEW)
+        tlb_report_missing(blocks->context, path, "data block", name);
+    *met = 0;
+    return TLB_OK;
+}
+
+/* The shape that the scripts say; NULL: none. */
+static const char *shape_of(const tlb_mission_blocks *blocks, tlb_text key)
 {
     enum { MOST_PARENTS = 32 };
-    tlb_status status = blocks->read ? TLB_OK : read_scripts(blocks, context, assets, work);
-    *shape_file = NULL;
-    *known = false;
-    if (status)
-        return status;
-    tlb_text key = tlb_name_key(work, name);
-    if (!key.data)
-        return tlb_report_memory(context, work);
-    *known = tlb_index_look(&blocks->names, key.data, key.size) != NULL;
-    for (int i = 0; i < MOST_PARENTS && !*shape_file && key.size; i++) {
+    const char *shape_file = NULL;
+    for (int i = 0; i < MOST_PARENTS && !shape_file && key.size; i++) {
         const int32_t *index = tlb_index_look(&blocks->names, key.data, key.size);
         key = index ? blocks->blocks.data[*index].parent : (tlb_text){0};
-        *shape_file = index ? blocks->blocks.data[*index].shape_file : NULL;
+        shape_file = index ? blocks->blocks.data[*index].shape_file : NULL;
     }
-    return TLB_OK;
+    return shape_file;
+}
+
+tlb_status tlb_mission_find_shape(tlb_mission_blocks *blocks, const tlb_mission_object *object,
+                                  const char *path, const char **shape_file)
+{
+    const tlb_mission_shapes *shapes = blocks->shapes;
+    const tlb_mission_field *field = tlb_mission_find(object, "dataBlock");
+    *shape_file = NULL;
+    if (!field || !field->value.size || is_of_class(object, shapes->places))
+        return TLB_OK;
+    tlb_status status = blocks->read ? TLB_OK : read_scripts(blocks);
+    if (status)
+        return status;
+    tlb_text key = tlb_name_key(blocks->work, field->value.data);
+    if (!key.data)
+        return tlb_report_memory(blocks->context, blocks->work);
+    *shape_file = shape_of(blocks, key);
+    if (!*shape_file && shapes->otherwise)
+        *shape_file = shapes->otherwise(field->value.data);
+    if (*shape_file || !is_of_class(object, shapes->shaped) ||
+        tlb_index_look(&blocks->names, key.data, key.size))
+        return TLB_OK;
+    return report_unknown(blocks, field->value.data, key, path);
 }

@@ -55,14 +55,32 @@ static void check_file(tlb_checker *c, const tlb_mission_object *object, uint32_
     const tlb_mission_field *field = tlb_mission_file_field(object, rule);
     if (!field)
         return;
-    tlb_check_file(c, rule->kind, tlb_mission_file_name(field, name), rule->extensions,
+    const char *file = tlb_mission_file_name(field, name);
+    if (rule->edit)
+        rule->edit(name + (file - name));
+    tlb_check_file(c, rule->kind, file, rule->extensions,
                    tlb_at(c, "objects[%u].fields[%u].value", index, (unsigned)(field - object->fields.data)));
+}
+
+/* The shape that its data block says. */
+static void check_shape(tlb_checker *c, tlb_mission_blocks *blocks, const tlb_mission_object *object,
+                        uint32_t index)
+{
+    const tlb_mission_field *field = tlb_mission_find(object, "dataBlock");
+    const char *file = NULL;
+    if (!field || !c->assets || c->status)
+        return;
+    const char *path =
+        tlb_at(c, "objects[%u].fields[%u].value", index, (unsigned)(field - object->fields.data));
+    c->status = tlb_mission_find_shape(blocks, object, path, &file);
+    if (file)
+        tlb_check_file(c, blocks->shapes->kind->what, file, blocks->shapes->kind->extensions, path);
 }
 
 /* ----------------------------------------------------------------------------------------------------- */
 
 static void check_object(tlb_checker *c, const tlb_mission_object *object, uint32_t index,
-                         const tlb_mission_rules *rules)
+                         const tlb_mission_rules *rules, tlb_mission_blocks *blocks)
 {
     char list[64];
     if (!is_listed(rules->classes, object->className.data))
@@ -75,16 +93,21 @@ static void check_object(tlb_checker *c, const tlb_mission_object *object, uint3
         check_numbers(c, object, index, rule);
     for (const tlb_mission_file *rule = rules->files; rule->field; rule++)
         check_file(c, object, index, rule);
+    check_shape(c, blocks, object, index);
 }
 
 tlb_status tlb_mission_check(tlb_document *document, const tlb_mission_rules *rules)
 {
     const tlb_mission *mission = &((tlb_mission_root *)document->root)->mission;
     tlb_checker c = tlb_checker_start(document->context, document->root);
+    tlb_mission_blocks blocks = {
+        .shapes = rules->shapes, .context = document->context, .assets = document->assets, .work = &c.arena};
     c.assets = document->assets;
+    if (c.assets)
+        c.status = tlb_mission_find_game(document, mission, c.assets, rules->files);
     for (uint32_t i = 0; i < mission->statements.count; i++)
         check_code(&c, &mission->statements.data[i], "statements", i);
     for (uint32_t i = 0; i < mission->objects.count; i++)
-        check_object(&c, &mission->objects.data[i], i, rules);
+        check_object(&c, &mission->objects.data[i], i, rules, &blocks);
     return tlb_checker_end(&c);
 }

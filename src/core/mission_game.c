@@ -1,17 +1,18 @@
-/* The folder of the game that a mission belongs to. */
+/* The folders of the game that a mission belongs to. */
 #include "base/text.h"
 #include "core/mission.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_FOLDERS = 6, MOST_NAMES = 16, PATH = 1024 };
+enum { MOST_FOLDERS = 6, MOST_NAMES = 64, PATH = 1024 };
 
 /* A file that the mission names. */
 typedef struct game_file {
     char name[MISSION_FILE_NAME];
     const char *path; /* in `name` */
     const char *const *extensions;
+    bool is_found;
 } game_file;
 
 typedef struct game_search {
@@ -21,20 +22,7 @@ typedef struct game_search {
     int count;
 } game_search;
 
-/* --- as it is spelled ---------------------------------------------------------------------------------- */
-
-/* Whether the end of a name, of two parts or more, is a file in this folder. */
-static bool has_file(tlb_context *context, const char *folder, const char *name)
-{
-    char path[PATH];
-    for (const char *end = name; strpbrk(end, "/\\"); end = strpbrk(end, "/\\") + 1)
-        if (snprintf(path, sizeof path, "%s%s", folder, end) < (int)sizeof path &&
-            tlb_path_kind_of(context, path) == TLB_PATH_FILE)
-            return true;
-    return false;
-}
-
-/* --- whatever the case --------------------------------------------------------------------------------- */
+/* --- a folder ------------------------------------------------------------------------------------------ */
 
 /* What cannot be listed has nothing in it. */
 static bool list(game_search *s, const char *folder, tlb_entries *entries)
@@ -82,32 +70,39 @@ static bool leads_to_file(game_search *s, const char *folder, const tlb_entries 
     return false;
 }
 
-/* Whether the end of a name, of two parts or more, is a file in this folder. */
-static bool has_one(game_search *s, const char *folder)
+/* Whether the end of a name, of two parts or more, is in this folder. */
+static bool has_file(game_search *s, const char *folder, const tlb_entries *entries, const game_file *file)
+{
+    for (const char *end = file->path; strpbrk(end, "/\\"); end = strpbrk(end, "/\\") + 1)
+        if (leads_to_file(s, folder, entries, end, file->extensions))
+            return true;
+    return false;
+}
+
+/* Whether the folder has files that none before it had. */
+static bool has_more(game_search *s, const char *folder)
 {
     tlb_entries entries;
     bool has = false;
     if (!list(s, folder, &entries))
         return false;
-    for (int i = 0; i < s->count && !has; i++)
-        for (const char *end = s->files[i].path; strpbrk(end, "/\\") && !has; end = strpbrk(end, "/\\") + 1)
-            has = leads_to_file(s, folder, &entries, end, s->files[i].extensions);
+    for (int i = 0; i < s->count; i++)
+        if (!s->files[i].is_found)
+            has |= s->files[i].is_found = has_file(s, folder, &entries, &s->files[i]);
     return has;
 }
 
 /* --- all ------------------------------------------------------------------------------------------------ */
 
-/* The nearest folder above the mission's that has a file, as it is spelled; `file` NULL: any of the files,
- * whatever the case. NULL: none has, or memory was refused. */
-static const char *find_folder(game_search *s, tlb_arena *arena, const char *mission, const char *file)
+static void collect_file(game_search *s, const tlb_mission_field *field, const char *const *extensions)
 {
-    const char *folder = tlb_arena_printf(arena, "%.*s./", (int)(tlb_path_base(mission) - mission), mission);
-    for (int i = 0; i < MOST_FOLDERS && folder; i++) {
-        if (file ? has_file(s->context, folder, file) : has_one(s, folder))
-            return folder;
-        folder = tlb_arena_printf(arena, "%s../", folder);
-    }
-    return NULL;
+    game_file *added = &s->files[s->count];
+    added->path = tlb_mission_file_name(field, added->name);
+    added->extensions = extensions;
+    bool is_new = strpbrk(added->path, "/\\");
+    for (int i = 0; i < s->count && is_new; i++)
+        is_new = !tlb_same_nocase(s->files[i].path, added->path);
+    s->count += is_new;
 }
 
 static void collect(game_search *s, const tlb_mission *mission, const tlb_mission_file *files)
@@ -115,42 +110,54 @@ static void collect(game_search *s, const tlb_mission *mission, const tlb_missio
     for (uint32_t i = 0; i < mission->objects.count; i++)
         for (const tlb_mission_file *file = files; file->field && s->count < MOST_NAMES; file++) {
             const tlb_mission_field *field = tlb_mission_find(&mission->objects.data[i], file->field);
-            if (!field)
-                continue;
-            game_file *found = &s->files[s->count++];
-            found->path = tlb_mission_file_name(field, found->name);
-            found->extensions = file->extensions;
+            if (field)
+                collect_file(s, field, file->extensions);
         }
 }
 
-/* Scripts are beside the folder of data. */
-static tlb_status add_scripts(const tlb_conversion *conversion, const char *folder)
+static bool is_all_found(const game_search *s)
 {
-    static const char *const names[] = {"server", "scripts"};
-    tlb_status status = TLB_OK;
+    int found = 0;
+    while (found < s->count && s->files[found].is_found)
+        found++;
+    return found == s->count;
+}
+
+/* Scripts are beside the folder of data. */
+static tlb_status add_folder(game_search *s, tlb_assets *assets, const char *folder)
+{
+    static const char *const scripts[] = {"server", "scripts"};
+    tlb_status status = tlb_assets_add_last(assets, folder, MOST_FOLDERS);
     for (int i = 0; i < 2 && !status; i++) {
-        const char *path = tlb_arena_printf(&conversion->assets->arena, "%s../%s", folder, names[i]);
-        if (path && tlb_path_kind_of(conversion->context, path) == TLB_PATH_FOLDER)
-            status = tlb_assets_add_last(conversion->assets, path, MOST_FOLDERS);
+        const char *path = tlb_arena_printf(&assets->arena, "%s../%s", folder, scripts[i]);
+        if (path && tlb_path_kind_of(s->context, path) == TLB_PATH_FOLDER)
+            status = tlb_assets_add_last(assets, path, MOST_FOLDERS);
     }
     return status;
 }
 
-tlb_status tlb_mission_find_game(tlb_document *document, const tlb_mission *mission,
-                                 const tlb_conversion *conversion, const tlb_mission_file *files)
+static tlb_status add_folders(game_search *s, tlb_assets *assets, const char *mission)
 {
-    game_search s = {.context = conversion->context};
-    tlb_arena *arena = &conversion->assets->arena;
-    const char *folder = NULL;
+    int size = (int)(tlb_path_base(mission) - mission);
+    const char *folder = tlb_arena_printf(&assets->arena, "%.*s./", size, mission);
+    tlb_status status = TLB_OK;
+    for (int i = 0; i < MOST_FOLDERS && folder && !is_all_found(s) && !status; i++) {
+        if (has_more(s, folder))
+            status = add_folder(s, assets, folder);
+        folder = tlb_arena_printf(&assets->arena, "%s../", folder);
+    }
+    return status;
+}
+
+tlb_status tlb_mission_find_game(const tlb_document *document, const tlb_mission *mission, tlb_assets *assets,
+                                 const tlb_mission_file *files)
+{
+    game_search s = {.context = document->context};
     if (!document->beside)
         return TLB_OK;
     tlb_arena_init(&s.work, s.context->account);
     collect(&s, mission, files);
-    for (int i = 0; i < s.count && !folder; i++)
-        folder = find_folder(&s, arena, document->beside, s.files[i].path);
-    if (!folder && s.count)
-        folder = find_folder(&s, arena, document->beside, NULL);
+    tlb_status status = add_folders(&s, assets, document->beside);
     tlb_arena_release(&s.work);
-    tlb_status status = folder ? tlb_assets_add_last(conversion->assets, folder, MOST_FOLDERS) : TLB_OK;
-    return folder && !status ? add_scripts(conversion, folder) : status;
+    return status;
 }

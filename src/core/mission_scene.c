@@ -29,19 +29,10 @@ void tlb_mission_field_path(const tlb_mission_scene *s, uint32_t object, const t
         snprintf(path, MISSION_FIELD_PATH, "objects[%u].fields[%u].value", object, index);
 }
 
-/* The file that a field names, or one that it stands for. */
-static tlb_status open_named(tlb_mission_scene *s, uint32_t object, const tlb_mission_field *field,
-                             const char *name, const tlb_place_kind *kind, tlb_placed *placed)
-{
-    char path[MISSION_FIELD_PATH];
-    tlb_mission_field_path(s, object, field, path);
-    return tlb_place_open(&s->placer, kind, name, path, placed);
-}
-
 tlb_status tlb_mission_open_file(tlb_mission_scene *s, uint32_t object, const char *field,
                                  const tlb_place_kind *kind, void (*edit)(char *name), tlb_placed *placed)
 {
-    char name[MISSION_FILE_NAME];
+    char name[MISSION_FILE_NAME], path[MISSION_FIELD_PATH];
     const tlb_mission_field *f = tlb_mission_find(&s->mission->objects.data[object], field);
     const char *file = f ? tlb_mission_file_name(f, name) : "";
     *placed = (tlb_placed){.found = false};
@@ -49,50 +40,24 @@ tlb_status tlb_mission_open_file(tlb_mission_scene *s, uint32_t object, const ch
         return TLB_OK;
     if (edit)
         edit(name + (file - name));
-    return open_named(s, object, f, file, kind, placed);
+    tlb_mission_field_path(s, object, f, path);
+    return tlb_place_open(&s->placer, kind, file, path, placed);
 }
 
-/* Reports, once, a block that nobody knows, unless objects of its class have no shape anyway. */
-static tlb_status report_block(tlb_mission_scene *s, uint32_t object, const tlb_mission_field *field,
-                               tlb_mission_blocks *blocks)
+tlb_status tlb_mission_show_shape(tlb_mission_scene *s, uint32_t object)
 {
-    tlb_context *context = s->placer.conversion->context;
-    const char *const *shaped = blocks->shaped;
-    while (*shaped && !mission_is(&s->mission->objects.data[object], *shaped))
-        shaped++;
-    if (!*shaped)
-        return TLB_OK;
-    tlb_text key = tlb_name_key(&s->work, field->value.data);
-    int32_t *met = key.data ? tlb_index_find(&blocks->missing, &s->work, key.data, key.size) : NULL;
-    if (!met)
-        return tlb_report_memory(context, &s->work);
-    if (*met == TLB_INDEX_NEW) {
-        char path[MISSION_FIELD_PATH];
-        tlb_mission_field_path(s, object, field, path);
-        tlb_report_missing(context, path, "data block", field->value.data);
-    }
-    *met = 0;
-    return TLB_OK;
-}
-
-tlb_status tlb_mission_open_shape(tlb_mission_scene *s, uint32_t object, tlb_mission_blocks *blocks,
-                                  const char *(*otherwise)(const char *name), const tlb_place_kind *kind,
-                                  tlb_placed *placed)
-{
-    const tlb_conversion *conversion = s->placer.conversion;
     const tlb_mission_field *field = tlb_mission_find(&s->mission->objects.data[object], "dataBlock");
+    char path[MISSION_FIELD_PATH];
     const char *file;
-    bool known;
-    *placed = (tlb_placed){.found = false};
-    if (!field || !field->value.size)
+    tlb_placed placed;
+    if (!field)
         return TLB_OK;
-    tlb_status status = tlb_mission_find_shape(blocks, conversion->context, conversion->assets, &s->work,
-                                               field->value.data, &file, &known);
-    if (!file && otherwise)
-        file = otherwise(field->value.data);
-    if (!status && !file && !known)
-        return report_block(s, object, field, blocks);
-    return status || !file ? status : open_named(s, object, field, file, kind, placed);
+    tlb_mission_field_path(s, object, field, path);
+    tlb_status status = tlb_mission_find_shape(&s->blocks, &s->mission->objects.data[object], path, &file);
+    if (status || !file)
+        return status;
+    status = tlb_place_open(&s->placer, s->blocks.shapes->kind, file, path, &placed);
+    return status ? status : tlb_place_nodes(&s->placer, &placed, s->nodes[object], NULL);
 }
 
 /* --- nodes ------------------------------------------------------------------------------------------- */
@@ -195,9 +160,9 @@ static tlb_status fill(tlb_mission_scene *s, const tlb_mission_stage *stage)
         if (!add_node(s, i, stage))
             return no_memory(s);
         if (s->shares[i] == MISSION_SHOWN)
-            status = stage->show(s, i, stage->user);
+            status = stage->show(s, i);
     }
-    return status || !stage->finish ? status : stage->finish(s, stage->user);
+    return status || !stage->finish ? status : stage->finish(s);
 }
 
 tlb_status tlb_mission_to_scene(tlb_document *document, const tlb_mission *mission, tlb_scene *scene,
@@ -206,6 +171,10 @@ tlb_status tlb_mission_to_scene(tlb_document *document, const tlb_mission *missi
     tlb_mission_scene s = {.mission = mission, .scene = scene, .paths = stage->paths};
     tlb_arena_init(&s.work, conversion->context->account);
     tlb_placer_begin(&s.placer, document, scene, conversion, &s.work);
+    s.blocks = (tlb_mission_blocks){.shapes = stage->shapes,
+                                    .context = conversion->context,
+                                    .assets = conversion->assets,
+                                    .work = &s.work};
     tlb_status status = fill(&s, stage);
     tlb_arena_release(&s.work);
     tlb_arena_fail(tlb_scene_arena(scene), s.work.failure);

@@ -16,6 +16,12 @@ void tlb_placer_begin(tlb_placer *p, tlb_document *document, tlb_scene *scene,
                       .nodes_left = MOST_NODES};
 }
 
+/* A file that a field names, once it is found. */
+typedef struct tlb_named_file {
+    const char *name, *field, *path;
+    tlb_bytes bytes;
+} tlb_named_file;
+
 static tlb_status report_work(tlb_placer *p)
 {
     const tlb_arena *scene = tlb_scene_arena(p->appender.scene);
@@ -62,44 +68,64 @@ static tlb_status add_scene(tlb_placer *p, tlb_document *part, tlb_placed *place
     return status;
 }
 
-static tlb_status add_document(tlb_placer *p, const tlb_place_kind *kind, tlb_document *part,
-                               tlb_placed *placed)
+static tlb_status add_file(tlb_placer *p, const tlb_place_kind *kind, const tlb_named_file *file,
+                           tlb_placed *placed)
 {
-    if (is_of_kind(kind, part->format) && part->format->to_scene)
-        return add_scene(p, part, placed);
+    tlb_context *context = p->conversion->context;
+    tlb_document *part;
     char label[TLB_FORMAT_LABEL];
-    tlb_report(part->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "%s is no %s that can be placed",
-               tlb_format_label(&part->format->info, label), kind->what);
-    return TLB_OK;
+    tlb_status status = tlb_open_memory(context, file->bytes.data, file->bytes.size, file->path, NULL, &part);
+    if (status)
+        return status;
+    if (is_of_kind(kind, part->format))
+        status = add_scene(p, part, placed);
+    else
+        tlb_report(context, TLB_CODE_ASSET_MISSING, TLB_NO_OFFSET, file->field,
+                   "%s \"%s\" cannot be used: it is of another kind, %s", kind->what, file->name,
+                   tlb_format_label(&part->format->info, label));
+    tlb_arena_adopt(&p->document->arena, &part->arena);
+    tlb_document_free(part);
+    return status;
+}
+
+/* The first error after the mark becomes a line about the object; its file's other lines are dropped. */
+static void report_damage(tlb_context *context, const tlb_report_mark *mark, const tlb_place_kind *kind,
+                          const tlb_named_file *file)
+{
+    static const tlb_diagnostic unknown = {.path = "", .message = "it is damaged"};
+    const tlb_diagnostic *reason = &unknown;
+    for (uint32_t i = context->session->diagnostics.count; i-- > mark->count;)
+        if (context->session->diagnostics.data[i].severity == TLB_ERROR)
+            reason = &context->session->diagnostics.data[i];
+    tlb_report_rewind(context, mark);
+    tlb_report(context, TLB_CODE_ASSET_MISSING, TLB_NO_OFFSET, file->field,
+               "%s \"%s\" cannot be used: %s%s%s", kind->what, file->name, reason->path,
+               *reason->path ? ": " : "", reason->message);
 }
 
 static tlb_status open_file(tlb_placer *p, const tlb_place_kind *kind, const char *name, const char *field,
                             tlb_placed *placed)
 {
     tlb_context *context = p->conversion->context;
-    tlb_arena *arena = &p->document->arena;
-    tlb_bytes bytes;
-    const char *path;
-    tlb_document *part;
-    tlb_status status =
-        tlb_assets_find(p->conversion->assets, arena, name, kind->extensions, NULL, &bytes, &path);
+    tlb_named_file file = {.name = name, .field = field};
+    tlb_status status = tlb_assets_find(p->conversion->assets, &p->document->arena, name, kind->extensions,
+                                        NULL, &file.bytes, &file.path);
     if (status == TLB_NOT_FOUND)
         tlb_report_missing(context, field, kind->what, name);
     if (status)
         return status;
-    status = tlb_open_memory(context, bytes.data, bytes.size, path, NULL, &part);
-    if (status)
-        return status;
-    status = add_document(p, kind, part, placed);
-    tlb_arena_adopt(arena, &part->arena);
-    tlb_document_free(part);
+    tlb_report_mark mark = tlb_report_mark_get(context);
+    status = add_file(p, kind, &file, placed);
+    if (status && status != TLB_ARGUMENT && !tlb_is_fatal(status))
+        report_damage(context, &mark, kind, &file);
     return status;
 }
 
 tlb_status tlb_place_open(tlb_placer *p, const tlb_place_kind *kind, const char *name, const char *field,
                           tlb_placed *placed)
 {
-    tlb_text key = tlb_name_key(p->work, name);
+    const char *as_kind = tlb_arena_printf(p->work, "%s %s", kind->what, name);
+    tlb_text key = as_kind ? tlb_name_key(p->work, as_kind) : (tlb_text){0};
     int32_t *index = key.data ? tlb_index_find(&p->names, p->work, key.data, key.size) : NULL;
     *placed = (tlb_placed){.found = false};
     if (!index)

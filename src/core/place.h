@@ -24,7 +24,7 @@ typedef struct tlb_placer {
     tlb_document *document; /* whose arena keeps the files; its scene is under construction */
     tlb_arena *work;        /* as long as this is used */
     tlb_appender appender;
-    tlb_index names; /* to `files` */
+    tlb_index names; /* with the kinds that they were asked for as; to `files` */
     TLB_LIST(tlb_placed) files;
     uint64_t nodes_left; /* that may still be added: few bytes name files again and again */
     /* Of the format that the next file has to be of; NULL: the defaults. */

@@ -4,6 +4,7 @@
 #include "image/image.h"
 
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define STB_IMAGE_IMPLEMENTATION
@@ -13,6 +14,10 @@
 #define STBI_ONLY_GIF
 #define STBI_ONLY_JPEG
 #define STBI_ONLY_TGA
+/* What a damaged file leaves unset is 0. */
+#define STBI_MALLOC(size) calloc(1, size)
+#define STBI_REALLOC      realloc
+#define STBI_FREE         free
 #include <stb_image.h>
 
 #include "base/bytes.h"
@@ -20,10 +25,64 @@
 /* A progressive JPEG goes over all pixels once a scan; a dozen is usual. */
 enum { MOST_SCANS = 64 };
 
+/* --- the tables of a JPEG ------------------------------------------------------------------------------- */
+
+/* The Huffman tables of a segment, behind its length. */
+static bool has_sound_tables(tlb_bytes segment)
+{
+    enum { HEAD = 17, MOST_CODES = 256 };
+    size_t at = 0;
+    while (at < segment.size) {
+        size_t codes = 0;
+        if (segment.size - at < HEAD)
+            return false;
+        for (size_t i = 1; i < HEAD; i++)
+            codes += segment.data[at + i];
+        if (codes > MOST_CODES || codes > segment.size - at - HEAD)
+            return false;
+        at += HEAD + codes;
+    }
+    return true;
+}
+
+/* The next marker from `at` on, which becomes what is behind it. 0: there is none. */
+static uint8_t next_marker(tlb_bytes file, size_t *at)
+{
+    for (size_t i = *at + 1; i < file.size; i++)
+        if (file.data[i - 1] == 0xff && file.data[i] && file.data[i] != 0xff) {
+            *at = i + 1;
+            return file.data[i];
+        }
+    return 0;
+}
+
+/* stb_image up to 2.27 writes beyond a table that has more codes than there are bytes. */
+static bool is_unsafe_jpeg(tlb_bytes file)
+{
+    enum { FIRST_OF_FRAME = 0xc0, TABLES = 0xc4, FIRST_ALONE = 0xd0, END = 0xd9 };
+    size_t at = 0;
+    if (!file.size || file.data[0] != 0xff)
+        return false;
+    for (uint8_t marker = next_marker(file, &at); marker && marker != END; marker = next_marker(file, &at)) {
+        if (marker < FIRST_OF_FRAME || (marker >= FIRST_ALONE && marker < END) || file.size - at < 2)
+            continue;
+        size_t size = tlb_get_be16(file.data + at), left = file.size - at;
+        if (size < 2)
+            return true;
+        if (marker == TABLES && (size > left || !has_sound_tables((tlb_bytes){file.data + at + 2, size - 2})))
+            return true;
+        at += size < left ? size : left;
+    }
+    return false;
+}
+
+/* --- any file ------------------------------------------------------------------------------------------- */
+
 bool tlb_foreign_size(tlb_bytes file, uint32_t *width, uint32_t *height)
 {
     int w, h, channels;
-    if (file.size > INT_MAX || !stbi_info_from_memory(file.data, (int)file.size, &w, &h, &channels))
+    if (file.size > INT_MAX || is_unsafe_jpeg(file) ||
+        !stbi_info_from_memory(file.data, (int)file.size, &w, &h, &channels))
         return false;
     if (h < 0 && h >= -INT_MAX) /* a BMP whose first row is the top one */
         h = -h;

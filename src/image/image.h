@@ -71,6 +71,8 @@ tlb_status tlb_image_placeholder(tlb_context *context, tlb_arena *arena, tlb_ima
 tlb_status tlb_png_decode(tlb_context *context, tlb_arena *arena, tlb_bytes file, tlb_image *image);
 tlb_status tlb_png_decode_gray(tlb_context *context, tlb_arena *arena, tlb_bytes file, tlb_image *image,
                                uint16_t **samples);
+/* Reports nothing. TLB_UNSUPPORTED and TLB_INVALID: libpng is to tell whether it can be read. */
+tlb_status tlb_png_decode_plain(tlb_arena *arena, tlb_bytes file, tlb_image *image);
 tlb_status tlb_foreign_decode(tlb_context *context, tlb_arena *arena, tlb_bytes file, tlb_image *image);
 tlb_status tlb_sgi_decode(tlb_context *context, tlb_arena *arena, tlb_bytes file, tlb_image *image);
 /* From the header of SGI, and of any kind but PNG and SGI; false when there is none. */

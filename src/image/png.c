@@ -221,7 +221,11 @@ static tlb_status decode(tlb_context *context, tlb_arena *arena, tlb_bytes file,
 
 tlb_status tlb_png_decode(tlb_context *context, tlb_arena *arena, tlb_bytes file, tlb_image *image)
 {
-    return decode(context, arena, file, false, image);
+    tlb_status status = tlb_png_decode_plain(arena, file, image);
+    if (status == TLB_UNSUPPORTED || status == TLB_INVALID)
+        return decode(context, arena, file, false, image);
+    tlb_arena_fail(arena, status);
+    return tlb_report_failure(context, status);
 }
 
 tlb_status tlb_png_decode_gray(tlb_context *context, tlb_arena *arena, tlb_bytes file, tlb_image *image,

@@ -80,8 +80,7 @@ static bool is_before(const tlb_level_lamp *lamp, const tlb_solid_plane *plane)
     return above > TLB_LEVEL_NEAR;
 }
 
-/* --- polygons on the grid, in texels ---------------------------------------------------------------------
- */
+/* --- polygons on the grid, in texels ----------------------------------------------------------------- */
 
 typedef struct polygon {
     double (*corners)[2];
@@ -143,8 +142,7 @@ static double area_of(const polygon *p)
     return fabs(twice) / 2;
 }
 
-/* --- a face and its grid ---------------------------------------------------------------------------------
- */
+/* --- a face and its grid ----------------------------------------------------------------------------- */
 
 /* What a face darkens: inside of all lines. */
 typedef struct shadow {

@@ -1,5 +1,9 @@
 #include "render/gl_context.h"
 
+#ifdef __ELF__
+#include <dlfcn.h>
+#endif
+
 static tlb_status unavailable(tlb_context *context, const char *reason)
 {
     tlb_report(context, TLB_CODE_RENDER_UNAVAILABLE, TLB_NO_OFFSET, NULL, "pictures cannot be drawn here: %s",
@@ -36,11 +40,26 @@ static EGLContext open_context(EGLDisplay display)
     return eglCreateContext(display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, wanted);
 }
 
+/* Without either library epoxy ends the process at the first function of OpenGL. */
+static bool has_opengl(void)
+{
+#ifdef __ELF__
+    void *library = dlopen("libOpenGL.so.0", RTLD_LAZY | RTLD_LOCAL);
+    if (!library)
+        library = dlopen("libGL.so.1", RTLD_LAZY | RTLD_LOCAL);
+    return library && !dlclose(library);
+#else
+    return true;
+#endif
+}
+
 static tlb_status open_gl(tlb_context *context, tlb_gl_context *gl)
 {
     gl->display = open_display();
     if (gl->display == EGL_NO_DISPLAY)
         return unavailable(context, "EGL found no driver");
+    if (!has_opengl())
+        return unavailable(context, "there is neither libOpenGL.so.0 nor libGL.so.1");
     gl->context = open_context(gl->display);
     return gl->context != EGL_NO_CONTEXT ? TLB_OK
                                          : unavailable(context, "EGL offers no OpenGL 3.3 without a window");

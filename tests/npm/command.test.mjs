@@ -57,6 +57,16 @@ test('words that are wrong', () => {
         assert.notEqual(both(words).status, 0);
 });
 
+test('catalogs are CSV, and what is not is refused before anything is read', () => {
+    both(['catalog', join(samples, 'none'), '-o', 'x.csv']);
+    for (const words of [[join(samples, 'none')], ['--merge', 'a.sqlite']]) {
+        const { status, stderr } = run(commands.packaged, ['catalog', ...words, '-o', 'x.sqlite']);
+        assert.equal(status, 4);
+        assert.equal(stderr, 'trilobite: x.sqlite: this build has no SQLite; a catalog as .csv can be written\n');
+    }
+    assert.deepEqual(readdirSync(work), []);
+});
+
 test('outputs that cannot be written', () => {
     const model = join(samples, 'windmill.dts');
     assert.equal(both(['convert', model, 'none/out.glb']).status, 4);

@@ -12,13 +12,18 @@ own_namespace "$0" "$@"
 
 packages=$(cd "$1" && pwd)
 debian_root "$2"
-mkdir "$root/root/packages"
-cp "$packages"/trilobite_*.deb "$packages"/libtrilobite[0-9]*_*.deb "$packages"/libtrilobite-dev_*.deb "$root/root/packages/"
-rm -f "$root"/root/packages/*-dbgsym_*
-cp -r "$here/../../samples" "$here/../consumer/consumer.c" "$here/deb_inside.sh" "$root/root/"
+mkdir "$root/root/build-deb"
+cp "$packages"/*.deb "$root/root/build-deb/"
+cp -r "$here/../../samples" "$here/../../examples" "$here/../consumer/consumer.c" "$here/deb_inside.sh" "$root/root/"
+for part in deb dev; do # as docs/INSTALL.md says
+    awk -v want="sh $part" '$0 == "```" want { inside = 1; next } /^```/ { inside = 0 } inside' "$here/../../docs/INSTALL.md" \
+        >"$root/root/$part.sh"
+    [ -s "$root/root/$part.sh" ]
+done
 step desktop inside apt-get install -y --no-install-recommends man-db bash-completion libglib2.0-bin shared-mime-info file \
-    gcc libc6-dev pkg-config xdg-utils desktop-file-utils
-step install inside sh -c 'apt-get install -y /root/packages/*.deb'
+    xdg-utils desktop-file-utils
+step install inside sh -c 'cd && sh -eux deb.sh'
+step programs inside sh -c 'cd && sh -eux dev.sh'
 step use inside sh -eu /root/deb_inside.sh
 cp "$root"/root/thumbnail-*.png "$folder/"
 step remove inside sh -c 'apt-get purge -y "*trilobite*"'

@@ -7,6 +7,7 @@ trilobite info samples/rooms.dif | head -n 2
 trilobite check samples/rooms.dif samples/windmill.dts
 trilobite convert samples/windmill.dts windmill.glb
 trilobite convert samples/windmill.dts windmill.html
+trilobite catalog samples -o samples.sqlite --thumbnails
 
 MANWIDTH=100 man trilobite | grep -q 'trilobite - opens, checks'
 bash -c '. /usr/share/bash-completion/bash_completion

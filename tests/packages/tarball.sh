@@ -1,12 +1,21 @@
 #!/bin/sh
-# The static command works in a root folder that has nothing but itself and a file.
+# The static command is unpacked as docs/INSTALL.md says, and works in a root folder that has nothing but itself and files.
 #
-#     tarball.sh FOLDER
+#     tarball.sh TARBALL
 set -eu
-folder=$1
-samples=$(cd "$(dirname "$0")/../../samples" && pwd)
-root=$(mktemp -d)
-trap 'rm -rf "$root"' EXIT
+tarball=$(realpath "$1")
+sources=$(cd "$(dirname "$0")/../.." && pwd)
+samples=$sources/samples
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+root=$work/root
+mkdir "$root" "$work/build-static"
+ln -s "$samples" "$work/samples"
+ln -s "$tarball" "$work/build-static"
+awk '$0 == "```sh tarball" { inside = 1; next } /^```/ { inside = 0 } inside' "$sources/docs/INSTALL.md" >"$work/install.sh"
+[ -s "$work/install.sh" ]
+(cd "$work" && sh -eu install.sh)
+folder=$(echo "$work"/trilobite-*)
 if ldd "$folder/bin/trilobite" 2>/dev/null | grep '=>'; then
     echo "FAILED: it needs these libraries"
     exit 1
@@ -20,8 +29,13 @@ alone convert -q windmill.dts windmill.glb
 alone convert trilobite.iqm trilobite.html
 alone info windmill.glb | grep -q '^ *animations'
 alone roundtrip rooms.dif windmill.dts
+alone catalog rooms.dif windmill.dts -o all.sqlite
+[ "$(head -c 15 "$root/all.sqlite")" = "SQLite format 3" ]
+status=0
+alone convert windmill.dts windmill.png 2>"$work/said" || status=$?
+grep -q OpenGL "$work/said" && [ $status != 0 ] && [ ! -e "$root/windmill.png" ] || { cat "$work/said"; exit 1; }
 [ -s "$root/trilobite.html" ]
 [ -s "$folder/share/man/man1/trilobite.1" ]
-for licence in trilobite three.js libc6 libgomp1 libpng zlib1g libpopt libstb libdraco; do
+for licence in trilobite three.js libc6 libgomp1 libpng zlib1g libpopt libsqlite3 libstb libdraco; do
     [ -s "$folder/share/doc/trilobite/licences/$licence" ] || { echo "FAILED: no licence of $licence"; exit 1; }
 done

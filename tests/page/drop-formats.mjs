@@ -46,15 +46,16 @@ async function checkPictures(page, file, name) {
 async function checkFile(page, file, format) {
     const name = `${format}, ${path.basename(file)}`;
     expect((await page.locator('.app-what').textContent()).length > 0, name, 'nothing is told of it');
-    const mode = await modeOf(page), glb = await converted(file, 'glb');
+    const mode = await modeOf(page);
+    if (mode === 'model') await checkModel(page, file, name); // first: it is at rest from then on
+    if (mode === 'pictures') await checkPictures(page, file, name);
+    const glb = await converted(file, 'glb');
     expect(['model', 'pictures'].includes(mode) === (glb !== null), name, `it is shown as ${mode}`);
     if (glb) {
         const made = await saved(page, 'GLB');
         expect(made.bytes.equals(glb), name, 'the GLB saved is not the command\'s');
         expect(made.name === path.basename(file).replace(/\.[^.]*$/, '.glb'), name, `the GLB is called ${made.name}`);
     }
-    if (mode === 'model') await checkModel(page, file, name);
-    if (mode === 'pictures') await checkPictures(page, file, name);
     await screenshot(page, format);
 }
 

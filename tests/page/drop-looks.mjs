@@ -144,7 +144,7 @@ async function states(page) {
 export async function checkLooks(browser, url) {
     if (screenshots) mkdirSync(screenshots, { recursive: true });
     for (const options of [{}, phone]) {
-        const page = await openPage(browser, url, { ...options, reducedMotion: 'reduce' }); // what plays is seen elsewhere, and would be drawn all the time
+        const page = await openPage(browser, url, options);
         await states(page);
         await page.context().close();
     }

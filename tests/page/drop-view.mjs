@@ -26,6 +26,29 @@ export async function checkPlaying(page) {
     await page.locator('.tv-playback select[aria-label=Sequence]').selectOption('');
 }
 
+const drawn = (page) => page.evaluate(() => window.app.view.stage.renderer.info.render.frame);
+
+// Pictures are drawn while something moves and is seen. A model is shown, at rest.
+export async function checkDrawing(page) {
+    await framesDrawn(page);
+    const rest = await drawn(page);
+    await framesDrawn(page);
+    expect(await drawn(page) === rest, 'drawing', 'what does not move is drawn again');
+    await page.evaluate(() => {
+        window.app.view.playback.choose('0');
+        window.app.view.playback.play(true);
+    });
+    await page.waitForFunction((before) => window.app.view.stage.renderer.info.render.frame > before + 1, rest);
+    await page.locator('#app-tab-fields').click();
+    await framesDrawn(page);
+    const [hidden, time] = [await drawn(page), await page.evaluate(() => window.app.view.playback.time)];
+    await framesDrawn(page);
+    expect(await drawn(page) === hidden, 'drawing', 'what nobody sees is drawn');
+    await page.locator('#app-tab-view').click();
+    await page.waitForFunction((before) => window.app.view.playback.time !== before, time);
+    await page.evaluate(() => window.app.view.playback.choose(''));
+}
+
 // A model of many objects, one after the other, each a triangle.
 function manyObjects(count) {
     const objects = Array.from({ length: count }, (_, i) => {

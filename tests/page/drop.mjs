@@ -10,7 +10,7 @@
 // Exits 1 when something is not as it should be.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { count, expect, expectFits, launch, patience, phone, screenshot, screenshots } from './chromium.mjs';
+import { count, expect, expectFits, launch, motion, patience, phone, screenshot, screenshots } from './chromium.mjs';
 import { checkBytes, checkFinding } from './drop-bytes.mjs';
 import { checkFormats, checkVolume } from './drop-formats.mjs';
 import { checkBroken, checkInvalid, checkStop } from './drop-hostile.mjs';
@@ -19,7 +19,7 @@ import { checkFields, checkMemberFields, checkPlaces } from './drop-fields.mjs';
 import { checkFolder, checkNames, checkThumbnails } from './drop-files.mjs';
 import { checkLooks, checkTouch } from './drop-looks.mjs';
 import { checkAbout, checkAddress, checkKeys, checkLink } from './drop-share.mjs';
-import { checkMany, checkPlaying, checkSwitches } from './drop-view.mjs';
+import { checkDrawing, checkMany, checkPlaying, checkSwitches } from './drop-view.mjs';
 import { checkZipIn, checkZipOut } from './drop-zip.mjs';
 import { clear, drop, openPage, samples, serve, shown } from './dropping.mjs';
 
@@ -68,7 +68,15 @@ const server = await serve(folder);
 const url = `http://127.0.0.1:${server.address().port}/`;
 const browser = await launch();
 
-const checkThird = async (third) => console.log(`${await checkFormats(await openPage(browser, url), third)} formats`);
+// Of a page that a check waits for in vain.
+const stateOf = (page) => page.evaluate(() => {
+    const { app } = window, text = (element) => (element && !element.hidden ? element.textContent : undefined);
+    return JSON.stringify({ ...app.work.dataset, message: text(app.message), busy: text(app.busy), changes: text(document.querySelector('.fields-bar')) });
+}).catch((error) => error.message);
+
+const small = { viewport: { width: 960, height: 600 } }; // where many models are drawn
+
+const checkThird = async (third) => console.log(`${await checkFormats(await openPage(browser, url, { ...motion, ...small }), third)} formats`);
 
 // The checks of a part follow each other on one page; those of looks and devices open pages of their own.
 const parts = {
@@ -89,8 +97,9 @@ const parts = {
         await checkThumbnails(page);
     },
     async view() {
-        const page = await openPage(browser, url);
+        const page = await openPage(browser, url, motion);
         await checkPlaying(page);
+        await checkDrawing(page);
         await checkSwitches(page);
         await checkMany(page);
     },
@@ -103,7 +112,7 @@ const parts = {
         await checkKeys(page);
     },
     async hostile() {
-        const page = await openPage(browser, url);
+        const page = await openPage(browser, url, small);
         await checkBytes(page);
         await checkFinding(page);
         console.log(`${(await checkInvalid(page)) + (await checkBroken(page))} hostile files`);
@@ -125,6 +134,9 @@ const parts = {
 try {
     for (const part of process.argv.slice(3)) await parts[part]();
     console.log(`${count.checked} checks, ${count.failed} failures`);
+} catch (error) {
+    for (const page of browser.contexts().flatMap((context) => context.pages())) console.log(`the page then: ${await stateOf(page)}`);
+    throw error;
 } finally {
     await browser.close();
     server.close();

@@ -27,7 +27,7 @@ function make() {
 }
 
 async function openGallery(browser, name, options, allowed = () => false) {
-    const page = await (await browser.newContext(options)).newPage();
+    const page = await (await browser.newContext({ reducedMotion: 'reduce', ...options })).newPage();
     page.context().setDefaultTimeout(patience);
     page.on('console', (message) => expect(ofDrawing.test(message.text()) || allowed(message.text()), name, `console: ${message.text()}`));
     page.on('pageerror', (error) => expect(false, name, `error: ${error.stack}`));

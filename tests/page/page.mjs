@@ -4,7 +4,7 @@
 // difference. Exits 1 when something is not as it should be.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { count, expect, expectFits, expectLike, expectMotion, launch, open, phone, pictureOf, screenshot, screenshots, size } from './chromium.mjs';
+import { count, expect, expectFits, expectLike, expectMotion, launch, motion, open, phone, pictureOf, screenshot, screenshots, size } from './chromium.mjs';
 import { compare } from './compare.mjs';
 import { checkMotion } from './motion.mjs';
 
@@ -92,9 +92,9 @@ for (const name of names.filter((name) => /\.(dif|dts)$/.test(name))) {
     await handle(browser, name, { viewport: { width: 1280, height: 800 } });
     await handle(browser, name, phone);
 }
-const motion = await openPage(browser, names[0], { viewport: { width: 640, height: 480 } });
-await checkMotion(motion);
-await motion.context().close();
+const moving = await openPage(browser, names[0], { ...motion, viewport: { width: 640, height: 480 } });
+await checkMotion(moving);
+await moving.context().close();
 await browser.close();
 console.log(`${names.length} pages, ${count.checked} checks, ${count.failed} failures`);
 process.exitCode = count.failed ? 1 : 0;

@@ -44,7 +44,7 @@ static void make_shape(sampler *s, const char *folder, const char *name, const d
     tlb_document document;
     dts_make(&document, s->context, plan);
     sample_document(s, folder, name, &document);
-    dts_unmake(&document);
+    made_end(&document);
 }
 
 static void make_seeds(sampler *s)
@@ -92,7 +92,7 @@ static void make_invalid(sampler *s)
     sample_refuse_value(s, "too-many-materials", &shape, "materialList.numMaterials", 0x1000000, "TRUNCATED",
                         4, "materialList.materials");
     sample_refuse(s, "before-darkstar.dts", old, sizeof old, "NOT_SUPPORTED", 0, "");
-    dts_unmake(&shape);
+    made_end(&shape);
 }
 
 void make_darkstar_dts_samples(sampler *s)

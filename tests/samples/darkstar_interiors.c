@@ -13,7 +13,7 @@ static void save(sampler *s, const char *folder, const char *name, make *made, c
     tlb_document document;
     made(&document, s->context, plan);
     sample_document(s, folder, name, &document);
-    interior_unmake(&document);
+    made_end(&document);
 }
 
 /* The textures are those of samples/textures, and of samples/outpost.vol. */
@@ -85,9 +85,9 @@ static void make_invalid(sampler *s)
     sample_refuse_value(s, "lighting-states", &dil, "nStates", 0xfffffff0, "TRUNCATED", 5 * 4, "states");
     sample_refuse_value(s, "lighting-colors", &dil, "nLeaves", 0x20000000, "TRUNCATED", 4 + node_bytes,
                         "colors");
-    interior_unmake(&dis);
-    interior_unmake(&dig);
-    interior_unmake(&dil);
+    made_end(&dis);
+    made_end(&dig);
+    made_end(&dil);
 }
 
 void make_darkstar_interior_samples(sampler *s)

@@ -7,7 +7,7 @@ static void save_mission(sampler *s, const char *folder, const char *name, bool 
     tlb_document document;
     simg_make(&document, s->context, with_unknown);
     sample_document(s, folder, name, &document);
-    simg_unmake(&document);
+    made_end(&document);
 }
 
 static void make_seeds(sampler *s)
@@ -17,10 +17,10 @@ static void make_seeds(sampler *s)
     save_mission(s, "fuzz/seeds/simg", "everything.mis", true);
     simg_make_empty(&document, s->context);
     sample_document(s, "fuzz/seeds/simg", "empty.mis", &document);
-    simg_unmake(&document);
+    made_end(&document);
     simg_make_deep(&document, s->context, 5);
     sample_document(s, "fuzz/seeds/simg", "deep.mis", &document);
-    simg_unmake(&document);
+    made_end(&document);
 }
 
 static void make_invalid(sampler *s)
@@ -31,7 +31,7 @@ static void make_invalid(sampler *s)
     sample_refuse_value(s, "simg-count", &mission, "n", 0x10000000, "TRUNCATED", 0, "objects");
     sample_refuse_value(s, "simg-group", &mission, "objects[0].n", 4, "TRUNCATED", 0, "objects[0].objects");
     sample_refuse_byte(s, "simg-names", &mission, "names[7].length", 200, "TRUNCATED", 1, "names[7]");
-    simg_unmake(&mission);
+    made_end(&mission);
 }
 
 /* One group in another more than may be. */

@@ -41,7 +41,7 @@ static uint8_t small(uint32_t x, uint32_t y)
 static void finish(sampler *s, const char *folder, const char *name, tlb_document *document)
 {
     sample_document(s, folder, name, document);
-    picture_unmake(document);
+    made_end(document);
 }
 
 static void make_palettes(sampler *s, const char *folder, const char *name, const ppl_plan *plan)
@@ -161,7 +161,7 @@ static void refuse_lists(sampler *s)
     sample_refuse_value(s, "list-too-long", &list, "numMaterials", 7, "TRUNCATED", 4, "materials");
     sample_refuse_value(s, "list-overflows", &list, "numDetails", 0xffffffff, "TRUNCATED", 4, "numMaterials");
     sample_refuse_value(s, "list-chunk-too-large", &list, "size", 0x7fffffff, "TRUNCATED", 0, "size");
-    picture_unmake(&list);
+    made_end(&list);
     static const uint8_t old[] = {0x1e, 0, 0x14, 0, 12, 0, 0, 0, 1, 0, 0, 0};
     sample_refuse(s, "list-before-darkstar.dml", old, sizeof old, "NOT_SUPPORTED", 0, "");
 }
@@ -176,7 +176,7 @@ static void refuse_palettes(sampler *s)
     sample_refuse_value(s, "palette-haze", &palettes, "hazeLevels", 0x7fffffff, "BAD_VALUE", 0, "hazeLevels");
     sample_refuse_value(s, "palette-count", &palettes, "numPalettes", 1000, "TRUNCATED", 48, "palettes");
     sample_refuse_truncated(s, "palette-ends", &palettes, "expansion", 2, "expansion");
-    picture_unmake(&palettes);
+    made_end(&palettes);
 }
 
 static void refuse_bitmaps(sampler *s)
@@ -186,7 +186,7 @@ static void refuse_bitmaps(sampler *s)
     sample_refuse_value(s, "bitmap-chunks", &bitmap, "chunks[0].head.version", 9, "TRUNCATED", 96,
                         "chunks[4].tag");
     sample_refuse_truncated(s, "bitmap-ends", &bitmap, "chunks[1].data", 9, "chunks[1].data");
-    picture_unmake(&bitmap);
+    made_end(&bitmap);
     sample_refuse(s, "before-darkstar.bmp", "BMP:\x97\x12\0\x80INF:6\0\0\0\r\0(\0", 20, "NOT_SUPPORTED", 0,
                   "");
     sample_refuse(s, "no-jasc.pal", "JASC-LAP\r\n", 10, "BAD_SIGNATURE", 0, "");
@@ -199,11 +199,11 @@ static void refuse_lists_of_bitmaps(sampler *s)
     pba_make(&list, s->context, small);
     sample_refuse_value(s, "pba-head", &list, "headSize", 9, "BAD_VALUE", 0, "headSize");
     sample_refuse_value(s, "pba-count", &list, "count", 4, "TRUNCATED", 280, "bitmaps[3].tag");
-    picture_unmake(&list);
+    made_end(&list);
     pft_make(&font, s->context, small);
     sample_refuse_value(s, "pft-glyphs", &font, "glyphCount", 0x10000000, "TRUNCATED", 48, "glyphs");
     sample_refuse_truncated(s, "pft-ends", &font, "unknown3", 2, "unknown3");
-    picture_unmake(&font);
+    made_end(&font);
 }
 
 void make_darkstar_picture_samples(sampler *s)

@@ -10,7 +10,7 @@ static void save_block(sampler *s, const char *folder, const char *name, uint32_
     tlb_document document;
     terrain_make_dtb(&document, s->context, version, id, details);
     sample_document(s, folder, name, &document);
-    terrain_unmake(&document);
+    made_end(&document);
 }
 
 static void save_terrain(sampler *s, const char *folder, const char *name, uint32_t version)
@@ -18,7 +18,7 @@ static void save_terrain(sampler *s, const char *folder, const char *name, uint3
     tlb_document document;
     terrain_make_dtf(&document, s->context, version);
     sample_document(s, folder, name, &document);
-    terrain_unmake(&document);
+    made_end(&document);
 }
 
 static void make_invalid(sampler *s)
@@ -34,8 +34,8 @@ static void make_invalid(sampler *s)
     sample_refuse_value(s, "block-size", &dtb, "sizeX", 0x10000, "BAD_VALUE", 0, "sizeX");
     sample_refuse_value(s, "block-light", &dtb, "lightScale", 5, "BAD_VALUE", 0, "lightScale");
     sample_refuse_value(s, "block-end", &dtb, "size", 0x7fffffff, "TRUNCATED", 0, "size");
-    terrain_unmake(&dtb);
-    terrain_unmake(&dtf);
+    made_end(&dtb);
+    made_end(&dtf);
 }
 
 void make_darkstar_terrain_samples(sampler *s)

@@ -17,7 +17,7 @@ static void make_seeds(sampler *s)
         snprintf(name, sizeof name, "%s-v%u-%zu.iqm", plans[i].bare ? "bare" : "full", plans[i].version, i);
         iqm_make(&document, s->context, &plans[i]);
         sample_document(s, "fuzz/seeds/iqm", name, &document);
-        iqm_unmake(&document);
+        made_end(&document);
     }
 }
 
@@ -29,7 +29,7 @@ static void make_invalid(sampler *s)
     sample_refuse_value(s, "iqm-text-after-the-end", &document, "ofs_text", 0x7fffffff, "TRUNCATED", 92,
                         "text");
     sample_refuse_truncated(s, "iqm-ends-in-the-comment", &document, "comment", 3, "comment");
-    iqm_unmake(&document);
+    made_end(&document);
 }
 
 void make_interquake_samples(sampler *s)
@@ -37,7 +37,7 @@ void make_interquake_samples(sampler *s)
     tlb_document document;
     make_trilobite(&document, s->context);
     sample_document(s, "samples", "trilobite.iqm", &document);
-    iqm_unmake(&document);
+    made_end(&document);
     make_seeds(s);
     make_invalid(s);
 }

@@ -17,7 +17,7 @@ static void make_text_trilobite(sampler *s)
         abort();
     sample_save(s, "samples", "trilobite.iqe", files->data[0].bytes.data, files->data[0].bytes.size);
     tlb_files_free(files);
-    iqm_unmake(&document);
+    made_end(&document);
 }
 
 static void make_seeds(sampler *s)

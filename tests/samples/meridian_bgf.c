@@ -7,7 +7,7 @@ static void make(sampler *s, const char *folder, const char *name, bgf_kind kind
     tlb_document document;
     bgf_make(&document, s->context, kind);
     sample_document(s, folder, name, &document);
-    bgf_unmake(&document);
+    made_end(&document);
 }
 
 static void make_invalid(sampler *s)
@@ -28,7 +28,7 @@ static void make_invalid(sampler *s)
     sample_refuse_truncated(s, "bgf-ends-in-the-name", &whole, "name", 31, "name");
     sample_refuse_truncated(s, "bgf-ends-in-a-group", &whole, "groups[0].indices[0..2]", 11,
                             "groups[0].indices");
-    bgf_unmake(&whole);
+    made_end(&whole);
 }
 
 void make_meridian_bgf_samples(sampler *s)

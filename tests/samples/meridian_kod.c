@@ -150,7 +150,7 @@ static void save_bgf(sampler *s, const char *name, bgf_kind kind)
     tlb_document document;
     bgf_make(&document, s->context, kind);
     sample_document(s, "samples/kod", name, &document);
-    bgf_unmake(&document);
+    made_end(&document);
 }
 
 void make_meridian_kod_samples(sampler *s)

@@ -118,7 +118,7 @@ static void make_house(sampler *s, const char *name, uint32_t version, bool grid
     if (tlb_roo_rebuild(&document, TLB_ROO_OUTSIDE_DROP))
         abort();
     sample_document(s, "samples", name, &document);
-    roo_unmake(&document);
+    made_end(&document);
 }
 
 /* --- seeds -------------------------------------------------------------------------------------------- */
@@ -128,7 +128,7 @@ static void make_seed(sampler *s, const char *name, const roo_plan *made)
     tlb_document document;
     roo_make(&document, s->context, made);
     sample_document(s, "fuzz/seeds/roo", name, &document);
-    roo_unmake(&document);
+    made_end(&document);
 }
 
 static void make_seeds(sampler *s)
@@ -165,7 +165,7 @@ static void make_invalid(sampler *s)
     sample_refuse_value(s, "roo-grid-too-large", &clear, "server.rows", 0x7fffffff, "TRUNCATED", 8,
                         "server.moveGrid");
     sample_refuse_truncated(s, "roo-ends-in-a-sector", &clear, "sectors[6].flags", 2, "sectors[6].flags");
-    roo_unmake(&clear);
+    made_end(&clear);
     made.encryption = TLB_ROO_PASSWORD_12;
     roo_make(&secret, s->context, &made);
     sample_refuse_value(s, "roo-password", &secret, "response", 0, "ROO_PASSWORD", 0, "response");
@@ -173,7 +173,7 @@ static void make_invalid(sampler *s)
                         "encryptedLength");
     sample_refuse_value(s, "roo-encrypted-ends", &secret, "serverOffset", 0x7fffffff, "TRUNCATED", 0,
                         "serverOffset");
-    roo_unmake(&secret);
+    made_end(&secret);
 }
 
 void make_meridian_roo_samples(sampler *s)

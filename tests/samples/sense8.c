@@ -212,7 +212,7 @@ static void make_seeds(sampler *s)
         snprintf(name, sizeof name, "random-%u.bff", seed);
         save_binary(s, "fuzz/seeds/bff", name, &document);
         tlb_buffer_free(&text);
-        nff_unmake(&document);
+        made_end(&document);
     }
 }
 

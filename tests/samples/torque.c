@@ -45,7 +45,7 @@ static void make_interior(sampler *s, const char *folder, const char *name, cons
     tlb_document document;
     dif_make(&document, s->context, plan);
     sample_document(s, folder, name, &document);
-    dif_unmake(&document);
+    made_end(&document);
 }
 
 static void make_seeds(sampler *s)
@@ -97,8 +97,8 @@ static void make_invalid(sampler *s)
                             "details[0].hullIndices");
     sample_refuse_truncated(s, "ends-before-the-vehicle", &whole, "readVehicleCollision", 0,
                             "readVehicleCollision");
-    dif_unmake(&bare);
-    dif_unmake(&whole);
+    made_end(&bare);
+    made_end(&whole);
 }
 
 void make_torque_samples(sampler *s)

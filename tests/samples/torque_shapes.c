@@ -11,7 +11,7 @@ static void make_file(sampler *s, const char *folder, const char *name, maker *m
     tlb_document document;
     make(&document, s->context, version);
     sample_document(s, folder, name, &document);
-    shape_unmake(&document);
+    made_end(&document);
 }
 
 static void make_invalid(sampler *s)
@@ -26,14 +26,14 @@ static void make_invalid(sampler *s)
                         "meshes[0].meshType");
     sample_refuse_value(s, "shape-sequences", &shape, "numSequences", 0x7fffffff, "TRUNCATED", 4,
                         "sequences");
-    shape_unmake(&shape);
+    made_end(&shape);
     dsq_make(&shape, s->context, TLB_TORQUE_VERSION);
     sample_refuse_value(s, "dsq-objects", &shape, "numObjects", 2, "NOT_SUPPORTED", 0, "numObjects");
     sample_refuse_value(s, "dsq-turns", &shape, "numNodeRotations", 0x7fffffff, "TRUNCATED", 4,
                         "nodeRotations");
     sample_refuse_value(s, "dsq-words", &shape, "sequences[0].rotationMatters.numWords", 0x7fffffff,
                         "TRUNCATED", 4, "sequences[0].rotationMatters.words");
-    shape_unmake(&shape);
+    made_end(&shape);
     sample_refuse(s, "shape-empty.dts", empty, sizeof empty, "TRUNCATED", 16, "numNodes");
 }
 

@@ -7,7 +7,7 @@ static void save_terrain(sampler *s, const char *folder, const char *name, uint3
     tlb_document document;
     ter_make(&document, s->context, TLB_TER_LAST_VERSION, size);
     sample_document(s, folder, name, &document);
-    ter_unmake(&document);
+    made_end(&document);
 }
 
 static void make_invalid(sampler *s)
@@ -21,7 +21,7 @@ static void make_invalid(sampler *s)
     sample_refuse_value(s, "terrain-names", &ter, "materialCount", 0x7fffffff, "TRUNCATED", 4,
                         "materialNames");
     sample_refuse_byte(s, "terrain-legacy", &ter, "version", 3, "TRUNCATED", 1, "heights");
-    ter_unmake(&ter);
+    made_end(&ter);
 }
 
 void make_torque_terrain_samples(sampler *s)

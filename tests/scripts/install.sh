@@ -49,6 +49,13 @@ consume_with_cmake() {
 for kind in trilobite shared static; do
     consume_with_cmake find $kind -DCMAKE_PREFIX_PATH="$work/prefix"
 done
+# The project that docs/INSTALL.md shows.
+mkdir "$work/example"
+awk '$0 == "```cmake" { inside = 1; next } /^```/ { inside = 0 } inside' "$here/../docs/INSTALL.md" >"$work/example/CMakeLists.txt"
+cp "$here/consumer/consumer.c" "$work/example/example.c"
+cmake -G Ninja -S "$work/example" -B "$work/example/build" -DCMAKE_C_FLAGS="$flags" -DCMAKE_PREFIX_PATH="$work/prefix" >/dev/null
+cmake --build "$work/example/build" >/dev/null
+"$work/example/build/example"
 # Without pkg-config nothing is missing but what is optional.
 consume_with_cmake subdirectory trilobite -DTLB_FORMATS=sense8 -DCMAKE_DISABLE_FIND_PACKAGE_PkgConfig=ON
 consume_with_cmake fetch trilobite -DTLB_FORMATS=sense8 -DTLB_PICTURES=OFF -DTLB_ARCHIVE=OFF

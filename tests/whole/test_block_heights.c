@@ -226,7 +226,7 @@ static void the_ground_of_a_block(void **state)
     assert_int_equal(ask(&document, "97", "65", &answer), TLB_OK);
     assert_true(tlb_value_get(answer, "hole")->as.boolean);
     assert_null(tlb_value_get(answer, "height"));
-    terrain_unmake(&document);
+    made_end(&document);
 }
 
 /* Blocks are beside the terrain; on an edge both say the same. */

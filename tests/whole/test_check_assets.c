@@ -169,7 +169,7 @@ static void interiors_need_what_they_show(void **state)
     assert_non_null(
         find_diagnostic(context, "ASSET_MISSING", tlb_arena_printf(&document.arena, "%s[1]", list)));
     assert_null(find_diagnostic(context, "ASSET_MISSING", tlb_arena_printf(&document.arena, "%s[0]", list)));
-    dif_unmake(&document);
+    made_end(&document);
     tlb_assets_free(none);
     tlb_context_free(context);
 }

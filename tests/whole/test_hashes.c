@@ -36,8 +36,7 @@ static void hash_number(uint64_t *hash, uint64_t number)
     hash_text(hash, text);
 }
 
-/* --- a line: a file, and a hash of each view --------------------------------------------------------------
- */
+/* --- a line: a file, and a hash of each view --------------------------------------------------------- */
 
 typedef struct line {
     collected text;
@@ -154,8 +153,7 @@ static void view_document(line *l, tlb_document *document)
         view_files(l, document, &of_scenes[i]);
 }
 
-/* --- mutants ---------------------------------------------------------------------------------------------
- */
+/* --- mutants ----------------------------------------------------------------------------------------- */
 
 /* What the same file gives with one byte changed, many times over. */
 enum { MUTANTS = 48, LARGEST_MUTANT = 1 << 16 };
@@ -226,8 +224,7 @@ static collected line_of(const char *path)
     return l.text;
 }
 
-/* --- the list ---------------------------------------------------------------------------------------------
- */
+/* --- the list ---------------------------------------------------------------------------------------- */
 
 /* The views of two lines of a file that differ. */
 static void report(const char *path, const char *listed, char *made)

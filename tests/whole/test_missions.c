@@ -10,62 +10,8 @@
 
 #include <cmocka.h>
 
-#include "base/context.h"
 #include "files.h"
-#include "temporary.h"
-
-typedef struct world {
-    tlb_context *context;
-    tlb_assets *assets;
-    tlb_document *document;
-    tlb_scene *scene;
-} world;
-
-static void begin(world *w)
-{
-    *w = (world){.context = tlb_context_create(NULL)};
-    w->assets = tlb_assets_create(w->context);
-}
-
-static void add_file(world *w, const char *name, const char *text)
-{
-    assert_int_equal(tlb_assets_add_memory(w->assets, name, (tlb_bytes){(const uint8_t *)text, strlen(text)}),
-                     TLB_OK);
-}
-
-static void show_with(world *w, const char *text, tlb_convert_options options)
-{
-    options.assets = w->assets;
-    assert_int_equal(tlb_open_memory(w->context, text, strlen(text), "level.mis", NULL, &w->document),
-                     TLB_OK);
-    tlb_status status = tlb_document_scene(w->document, &options, &w->scene);
-    if (status)
-        print_diagnostics(w->context);
-    assert_int_equal(status, TLB_OK);
-    assert_int_equal(tlb_scene_validate(w->context, w->scene), TLB_OK);
-}
-
-static void show(world *w, const char *text)
-{
-    show_with(w, text, (tlb_convert_options)TLB_CONVERT_OPTIONS_INIT);
-}
-
-static void end(world *w)
-{
-    tlb_scene_free(w->scene);
-    tlb_document_free(w->document);
-    tlb_assets_free(w->assets);
-    tlb_context_free(w->context);
-}
-
-static const tlb_node *node_of(const world *w, const char *name)
-{
-    for (uint32_t i = 0; i < w->scene->node_count; i++)
-        if (strcmp(w->scene->nodes[i].name, name) == 0)
-            return &w->scene->nodes[i];
-    fail_msg("there is no node \"%s\"", name);
-    return NULL;
-}
+#include "mission_world.h"
 
 static void assert_near(const float *found, const float *expected, int count)
 {
@@ -74,27 +20,13 @@ static void assert_near(const float *found, const float *expected, int count)
             fail_msg("number %d is %g, expected %g", i, (double)found[i], (double)expected[i]);
 }
 
-/* Meshes of the nodes below one. */
-static uint32_t meshes_below(const world *w, const char *name)
-{
-    int32_t top = (int32_t)(node_of(w, name) - w->scene->nodes);
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < w->scene->node_count; i++) {
-        int32_t above = (int32_t)i;
-        while (above != TLB_NONE && above != top)
-            above = w->scene->nodes[above].parent;
-        count += above == top && w->scene->nodes[i].mesh != TLB_NONE;
-    }
-    return count;
-}
-
 /* --- Torque ------------------------------------------------------------------------------------------- */
 
 static void objects_stand_as_torque_places_them(void **state)
 {
     (void)state;
     world w;
-    begin(&w);
+    begin_world(&w);
     tlb_assets_add(w.assets, "samples");
     show(&w,
          "new SimGroup(All) { position = \"9 9 9\";\n"
@@ -119,49 +51,7 @@ static void objects_stand_as_torque_places_them(void **state)
     assert_non_null(note);
     assert_string_equal(note->as.text.data, "a \\\"b\\\"");
     assert_string_equal(tlb_value_get(room->extras, "class")->as.text.data, "InteriorInstance");
-    end(&w);
-}
-
-static void files_are_opened_once(void **state)
-{
-    (void)state;
-    world one, many;
-    begin(&one);
-    tlb_assets_add(one.assets, "samples");
-    show(&one, "new TSStatic(a) { shapeName = \"weathercock.dts\"; };");
-    begin(&many);
-    tlb_assets_add(many.assets, "samples");
-    show(&many, "new TSStatic(a) { shapeName = \"~/x/weathercock.dts\"; };\n"
-                "new TSStatic(b) { shapeName = \"~/X/Weathercock.dts\"; position = \"1 0 0\"; };\n"
-                "new TSStatic(c) { shapeName = \"~\\\\x\\\\weathercock.dts\"; };");
-    assert_int_equal(many.scene->mesh_count, one.scene->mesh_count);
-    assert_int_equal(many.scene->image_count, one.scene->image_count);
-    assert_int_equal(many.scene->node_count, 3 * one.scene->node_count);
-    assert_int_equal(many.scene->skin_count, 3 * one.scene->skin_count);
-    end(&one);
-    end(&many);
-}
-
-static void what_is_missing_is_an_empty_node(void **state)
-{
-    (void)state;
-    world w;
-    begin(&w);
-    tlb_assets_add(w.assets, "samples");
-    show(&w, "new InteriorInstance(a) { interiorFile = \"~/data/nowhere.dif\"; };\n"
-             "new InteriorInstance(b) { interiorFile = \"~/data/nowhere.dif\"; };\n"
-             "new TSStatic(c) { shapeName = \"rooms.dif\"; };");
-    assert_int_equal(w.scene->mesh_count, 0);
-    assert_int_equal(w.scene->node_count, 3);
-    assert_int_equal(tlb_code_total(w.context, TLB_CODE_ASSET_MISSING), 1);
-    assert_non_null(find_diagnostic(w.context, "ASSET_MISSING", "objects[0].fields[0].value"));
-    assert_int_equal(tlb_code_total(w.context, TLB_CODE_NOT_SUPPORTED), 1);
-    end(&w);
-    begin(&w);
-    tlb_assets_add(w.assets, "samples");
-    show(&w, "new PathedInterior(a) { interiorResource = \"rooms.dif\"; interiorIndex = 99; };");
-    assert_non_null(find_diagnostic(w.context, "MISSION_NUMBERS", "objects[0].fields[1].value"));
-    end(&w);
+    end_world(&w);
 }
 
 /* Scripts that are among the assets; a block without a shape has its parent's; the last of a name counts. */
@@ -169,7 +59,7 @@ static void data_blocks_say_what_is_shown(void **state)
 {
     (void)state;
     world w;
-    begin(&w);
+    begin_world(&w);
     tlb_assets_add(w.assets, "samples");
     add_file(
         &w, "scripts/a.cs",
@@ -181,32 +71,34 @@ static void data_blocks_say_what_is_shown(void **state)
     show(&w, "new StaticShape(a) { dataBlock = \"cock\"; };\n"
              "new Item(b) { dataBlock = \"nothing\"; };\n"
              "new Trigger(c) { dataBlock = \"cock\"; };\n"
+             "new SpawnSphere(s) { dataBlock = \"cock\"; };\n"
              "new Item(d) { dataBlock = \"GemItemRed\"; };");
     assert_true(meshes_below(&w, "a") > 0);
     assert_int_equal(meshes_below(&w, "b"), 0);
     assert_int_equal(meshes_below(&w, "c"), 0);
+    assert_int_equal(meshes_below(&w, "s"), 0);
     /* Marble Blast's, though no script says so. */
-    const tlb_diagnostic *missing = find_diagnostic(w.context, "ASSET_MISSING", "objects[3].fields[0].value");
+    const tlb_diagnostic *missing = find_diagnostic(w.context, "ASSET_MISSING", "objects[4].fields[0].value");
     assert_non_null(missing);
     assert_string_equal(missing->message, "shape \"shapes/items/gem.dts\" not found");
     missing = find_diagnostic(w.context, "ASSET_MISSING", "objects[1].fields[0].value");
     assert_non_null(missing);
     assert_string_equal(missing->message, "data block \"nothing\" not found");
-    end(&w);
+    end_world(&w);
     /* Once each, and not for what is only a place. */
-    begin(&w);
+    begin_world(&w);
     show(&w, "new Item(a) { dataBlock = \"nothing\"; };\n"
              "new Item(b) { dataBlock = \"Nothing\"; };\n"
              "new SpawnSphere(c) { dataBlock = \"SpawnSphereMarker\"; };\n");
     assert_int_equal(tlb_code_total(w.context, TLB_CODE_ASSET_MISSING), 1);
-    end(&w);
+    end_world(&w);
 }
 
 static void interiors_move_along_their_paths(void **state)
 {
     (void)state;
     world w;
-    begin(&w);
+    begin_world(&w);
     tlb_assets_add(w.assets, "samples");
     show(&w, "new SimGroup(g) {\n"
              " new PathedInterior(fast) { basePosition = \"10 0 0\"; position = \"5 5 5\"; interiorResource "
@@ -241,7 +133,7 @@ static void interiors_move_along_their_paths(void **state)
         assert_true(channel->times[i] > channel->times[i - 1]);
     const tlb_channel *slow = &paths->channels[1];
     assert_near(slow->values + 3 * (slow->key_count - 1), (float[]){0, 0, -8}, 3);
-    end(&w);
+    end_world(&w);
 }
 
 static void suns_and_water_are_there(void **state)
@@ -250,7 +142,7 @@ static void suns_and_water_are_there(void **state)
     world w;
     tlb_convert_options options = TLB_CONVERT_OPTIONS_INIT;
     options.lights = true;
-    begin(&w);
+    begin_world(&w);
     show_with(&w,
               "new Sun(sun) { direction = \"0 2 0\"; color = \"1 0.5 0 1\"; };\n"
               "new WaterBlock(lake) { position = \"-5 -6 1\"; scale = \"10 20 3\"; };",
@@ -264,19 +156,19 @@ static void suns_and_water_are_there(void **state)
     assert_int_equal(tlb_scene_measure(w.context, w.scene, &stats), TLB_OK);
     assert_near(stats.low, (float[]){-5, 4, -14}, 3);
     assert_near(stats.high, (float[]){5, 4, 6}, 3);
-    end(&w);
+    end_world(&w);
 }
 
 static void terrain_is_raised(void **state)
 {
     (void)state;
     world w;
-    begin(&w);
+    begin_world(&w);
     tlb_assets_add(w.assets, "samples");
     show(&w, "new TerrainBlock(land) { terrainFile = \"./valley.ter\"; position = \"-1024 -1024 12.5\"; };");
     assert_near(node_of(&w, "land")->translation, (float[]){0, 12.5f, 0}, 3);
     assert_true(meshes_below(&w, "land") > 0);
-    end(&w);
+    end_world(&w);
 }
 
 static uint32_t triangles_of_land(world *w, const char *empty)
@@ -298,7 +190,7 @@ static void squares_are_taken_out_of_terrain(void **state)
 {
     (void)state;
     world w;
-    begin(&w);
+    begin_world(&w);
     tlb_assets_add(w.assets, "samples/torque");
     uint32_t whole = triangles_of_land(&w, "");
     assert_int_equal(triangles_of_land(&w, "65793"), whole - 2);             /* one at 1, 1 */
@@ -306,7 +198,7 @@ static void squares_are_taken_out_of_terrain(void **state)
     assert_int_equal(triangles_of_land(&w, "131102 131326"), whole - 2);     /* from 30, 0 and 254, 0 */
     assert_int_equal(triangles_of_land(&w, "one"), 0);
     assert_non_null(find_diagnostic(w.context, "BAD_OPTION", ""));
-    end(&w);
+    end_world(&w);
 }
 
 /* The color of the wall that is seen from the middle this way, in the scene's axes; its UV goes to `uv`. */
@@ -342,7 +234,7 @@ static void skies_are_around_all_else(void **state)
     (void)state;
     world w;
     float uv[2];
-    begin(&w);
+    begin_world(&w);
     tlb_assets_add(w.assets, "samples");
     add_file(&w, "data/skies/day.dml",
              "brick\r\n  cloth.png \r\nfloor\r\nglass\r\nbrick\r\npillar\r\nwood\r\n");
@@ -373,7 +265,7 @@ static void skies_are_around_all_else(void **state)
      * that at the right. */
     const tlb_mesh *mesh = &w.scene->meshes[heaven->mesh];
     assert_near(mesh->positions[mesh->indices[0]], (float[]){-1, 1, 1}, 3);
-    end(&w);
+    end_world(&w);
 }
 
 static void skies_may_lack_pictures(void **state)
@@ -382,7 +274,7 @@ static void skies_may_lack_pictures(void **state)
     world w;
     float uv[2];
     const float up[] = {0, 1, 0}, down[] = {0, -1, 0}, south[] = {0, 0, 1};
-    begin(&w);
+    begin_world(&w);
     tlb_assets_add(w.assets, "samples");
     add_file(&w, "day.dml", "brick\nnowhere\n\nglass\nbrick\npillar");
     show(&w, "new Sky(heaven) { renderBottomTexture = 0; materialList = \"day.dml\"; };");
@@ -390,20 +282,20 @@ static void skies_may_lack_pictures(void **state)
     assert_null(wall_seen(&w, down, uv));
     assert_int_equal(w.scene->meshes[node_of(&w, "heaven")->mesh].part_count, 3);
     assert_int_equal(tlb_code_total(w.context, TLB_CODE_ASSET_MISSING), 1);
-    end(&w);
+    end_world(&w);
 
-    begin(&w);
+    begin_world(&w);
     show(&w, "new Sky(heaven) { useSkyTextures = 0; SkySolidColor = \"1 0.5 0 1\"; };");
     const tlb_material *material = wall_seen(&w, south, uv);
     assert_non_null(material);
     assert_near(material->color, (float[]){1, 0.2140411f, 0}, 3);
-    end(&w);
+    end_world(&w);
 
-    begin(&w);
+    begin_world(&w);
     show(&w, "new Sky(heaven) { materialList = \"nowhere.dml\"; };");
     assert_int_equal(node_of(&w, "heaven")->mesh, TLB_NONE);
     assert_int_equal(tlb_code_total(w.context, TLB_CODE_ASSET_MISSING), 1);
-    end(&w);
+    end_world(&w);
 }
 
 /* --- objects by class -------------------------------------------------------------------------------- */
@@ -419,7 +311,7 @@ static void show_classes(world *w, const char *only, const char *without)
     own.only = only;
     own.without = without;
     options.from = &own.head;
-    begin(w);
+    begin_world(w);
     show_with(w, four_objects, options);
 }
 
@@ -431,7 +323,7 @@ static void assert_nodes(world *w, const char *names)
         strcat(found, w->scene->nodes[i].name);
     }
     assert_string_equal(found, names);
-    end(w);
+    end_world(w);
 }
 
 static void classes_are_chosen(void **state)
@@ -460,7 +352,7 @@ static void a_class_that_nothing_has_is_refused(void **state)
     tlb_mission_read_options own = TLB_MISSION_READ_OPTIONS_INIT;
     own.only = "Mark";
     options.from = &own.head;
-    begin(&w);
+    begin_world(&w);
     assert_int_equal(
         tlb_open_memory(w.context, four_objects, sizeof four_objects - 1, "level.mis", NULL, &w.document),
         TLB_OK);
@@ -470,7 +362,7 @@ static void a_class_that_nothing_has_is_refused(void **state)
     assert_string_equal(refused->message,
                         "no object is of class \"Mark\"; there are SimGroup,Marker,Item,Trigger");
     w.scene = NULL;
-    end(&w);
+    end_world(&w);
 }
 
 /* --- Tribes ------------------------------------------------------------------------------------------- */
@@ -479,7 +371,7 @@ static void tribes_turns_the_other_way(void **state)
 {
     (void)state;
     world w;
-    begin(&w);
+    begin_world(&w);
     tlb_assets_add(w.assets, "samples");
     add_file(&w, "tree.cs", "StaticShapeData Tree { className = \"x\"; shapeFile = \"windmill\"; };\n");
     show(
@@ -498,7 +390,7 @@ static void tribes_turns_the_other_way(void **state)
     assert_true(meshes_below(&w, "land") > 0);
     assert_true(meshes_below(&w, "tree") > 0);
     assert_int_equal(tlb_code_total(w.context, TLB_CODE_ASSET_MISSING), 0);
-    end(&w);
+    end_world(&w);
 }
 
 /* A volume of the terrain and its blocks, as a file among the assets, which have to be freed first. */
@@ -531,7 +423,7 @@ static void terrain_lies_in_a_volume(void **state)
     static const char *const volumes[] = {"missions/hills.ted", "Hills.TED.vol"};
     for (size_t i = 0; i < sizeof volumes / sizeof *volumes; i++) {
         world w;
-        begin(&w);
+        begin_world(&w);
         tlb_document *volume = add_volume(&w, volumes[i]);
         show(&w, "instant SimTerrain \"land\" { tedFileName = \"Hills.dtf\"; };");
         assert_int_equal(meshes_below(&w, "land"), 9);
@@ -549,7 +441,7 @@ static void a_planet_is_the_sun(void **state)
     world w;
     tlb_convert_options options = TLB_CONVERT_OPTIONS_INIT;
     options.lights = true;
-    begin(&w);
+    begin_world(&w);
     show_with(&w,
               "instant Planet \"sun\" { azimuth = \"180\"; incidence = \"0\"; intensity = \"1 0.5 0\"; };",
               options);
@@ -557,87 +449,13 @@ static void a_planet_is_the_sun(void **state)
     assert_near(w.scene->lights[0].color, (float[]){1, 0.5f, 0}, 3);
     /* It is in the south: light goes north, which is -Z of the scene, along which lights shine. */
     assert_near(node_of(&w, "sun")->rotation, (float[]){0, 0, 0, 1}, 4);
-    end(&w);
-}
-
-/* --- all ---------------------------------------------------------------------------------------------- */
-
-static void save(tlb_context *context, const char *folder, const char *name, tlb_bytes bytes)
-{
-    char path[1024];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    for (char *slash = path + strlen(folder) + 1; (slash = strchr(slash, '/')); *slash++ = '/') {
-        *slash = 0;
-        if (tlb_path_kind_of(context, path) == TLB_PATH_NONE)
-            assert_int_equal(tlb_folder_make(context, path), TLB_OK);
-    }
-    assert_int_equal(tlb_file_save(context, path, bytes, false), TLB_OK);
-}
-
-/* It is above the mission's: where a file is that the mission names. */
-static void the_folder_of_the_game_is_searched(void **state)
-{
-    static const char mission[] = "new TSStatic(a) { shapeName = \"~/data/far/b/none.dts\"; };\n"
-                                  "new TSStatic(b) { shapeName = \"~/data/shapes/x/cock.dts\"; };\n"
-                                  "new InteriorInstance(c) { interiorFile = \"../other/rooms.dif\"; };\n";
-    folder_fixture *f = *state;
-    bytes_copy shape = load_file("samples/torque/weathercock.dts"), room = load_file("samples/rooms.dif");
-    world w = {.context = f->context};
-    char path[1024];
-    save(f->context, f->folder, "game/data/missions/one/level.mis",
-         (tlb_bytes){(const uint8_t *)mission, sizeof mission - 1});
-    save(f->context, f->folder, "game/data/shapes/x/cock.dts", (tlb_bytes){shape.data, shape.size});
-    save(f->context, f->folder, "game/data/interiors/y/rooms.dif", (tlb_bytes){room.data, room.size});
-    snprintf(path, sizeof path, "%s/game/data/missions/one/level.mis", f->folder);
-    assert_int_equal(tlb_open_path(f->context, path, NULL, &w.document), TLB_OK);
-    assert_int_equal(tlb_document_scene(w.document, NULL, &w.scene), TLB_OK);
-    assert_int_equal(meshes_below(&w, "a"), 0);
-    assert_true(meshes_below(&w, "b") > 0);
-    assert_true(meshes_below(&w, "c") > 0);
-    tlb_scene_free(w.scene);
-    tlb_document_free(w.document);
-    free(shape.data);
-    free(room.data);
-}
-
-/* Whatever the case of names, without an extension, with the files that are in the folder itself; scripts
- * are beside it. */
-static void the_folder_of_the_game_is_found_in_another_case(void **state)
-{
-    static const char mission[] =
-        "new InteriorInstance(a) { interiorFile = \"~/data/ROOMS\\\\inner/Hall\"; };\n"
-        "new InteriorInstance(b) { interiorFile = \"rooms.dif\"; };\n"
-        "new StaticShape(c) { dataBlock = \"Vane\"; };\n",
-                      script[] = "datablock StaticShapeData(vane) { shapeFile = \"./vane.dts\"; };\n";
-    folder_fixture *f = *state;
-    bytes_copy shape = load_file("samples/torque/weathercock.dts"), room = load_file("samples/rooms.dif");
-    world w = {.context = f->context};
-    char path[1024];
-    save(f->context, f->folder, "Game/Data/missions/one/level.mis",
-         (tlb_bytes){(const uint8_t *)mission, sizeof mission - 1});
-    save(f->context, f->folder, "Game/Data/Rooms/Inner/HALL.DIF", (tlb_bytes){room.data, room.size});
-    save(f->context, f->folder, "Game/Data/Rooms.dif", (tlb_bytes){room.data, room.size});
-    save(f->context, f->folder, "Game/server/all.cs",
-         (tlb_bytes){(const uint8_t *)script, sizeof script - 1});
-    save(f->context, f->folder, "Game/Data/vane.dts", (tlb_bytes){shape.data, shape.size});
-    snprintf(path, sizeof path, "%s/Game/Data/missions/one/level.mis", f->folder);
-    assert_int_equal(tlb_open_path(f->context, path, NULL, &w.document), TLB_OK);
-    assert_int_equal(tlb_document_scene(w.document, NULL, &w.scene), TLB_OK);
-    assert_true(meshes_below(&w, "a") > 0);
-    assert_true(meshes_below(&w, "b") > 0);
-    assert_true(meshes_below(&w, "c") > 0);
-    tlb_scene_free(w.scene);
-    tlb_document_free(w.document);
-    free(shape.data);
-    free(room.data);
+    end_world(&w);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(objects_stand_as_torque_places_them),
-        cmocka_unit_test(files_are_opened_once),
-        cmocka_unit_test(what_is_missing_is_an_empty_node),
         cmocka_unit_test(data_blocks_say_what_is_shown),
         cmocka_unit_test(interiors_move_along_their_paths),
         cmocka_unit_test(suns_and_water_are_there),
@@ -650,9 +468,6 @@ int main(void)
         cmocka_unit_test(tribes_turns_the_other_way),
         cmocka_unit_test(terrain_lies_in_a_volume),
         cmocka_unit_test(a_planet_is_the_sun),
-        cmocka_unit_test_setup_teardown(the_folder_of_the_game_is_searched, begin_folder, end_folder),
-        cmocka_unit_test_setup_teardown(the_folder_of_the_game_is_found_in_another_case, begin_folder,
-                                        end_folder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

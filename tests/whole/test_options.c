@@ -202,7 +202,7 @@ static void wrong_texts_change_nothing(void **state)
         {"attributes", "fuzzy,"}, {"view", "front:1,2,3"}, {"view", "inside:1,2"},    {"size", "0x480"},
         {"background", "#12345"}, {"rotate", "1,2"},       {"translate", "1,2,1e40"}, {"roo-version", "13"},
         {"dif-family", "1"},      {"scale", "0"},          {"turntable", "1001"},     {"flips", ""},
-        {"no-such-option", "1"}};
+        {"no-such-option", "1"},  {"scale", "2m"}};
     (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         tlb_context *context = tlb_context_create(NULL);

@@ -23,8 +23,11 @@ static void add_quoted(text *row, const char *value)
 {
     bool quoted = strpbrk(value, ",\"\r\n") != NULL;
     text_add(row, quoted ? "\"" : "");
-    for (; *value; value++)
-        text_add(row, *value == '"' ? "\"\"" : (const char[]){*value, 0});
+    for (; *value; value++) {
+        text_byte(row, *value);
+        if (*value == '"')
+            text_byte(row, '"');
+    }
     text_add(row, quoted ? "\"" : "");
 }
 
@@ -90,9 +93,9 @@ static void add_lists(text *row, const catalog_entry *e)
 }
 
 static const char header[] =
-    "path,parent,member,size,modified,sha256,format,version,verdict,errors,warnings,notes,vertices,triangles,"
-    "min_x,"
-    "min_y,min_z,max_x,max_y,max_z,materials,needs,missing,animations,diagnostics,error\r\n";
+    "path,parent,member,size,modified,sha256,format,version,verdict,errors,warnings,notes,"
+    "vertices,triangles,min_x,min_y,min_z,max_x,max_y,max_z,"
+    "materials,needs,missing,animations,diagnostics,error\r\n";
 
 static void add_row(text *row, const catalog_entry *e, const char *modified)
 {

@@ -266,6 +266,7 @@ export class Stage {
 
     #frame(now) {
         this.#asked = 0;
+        if (!this.element.clientWidth) return; // out of sight; it goes on when it has a size again
         const seconds = Math.min((now - this.#then) / 1000, 0.1);
         this.#then = now;
         const moving = this.onframe(seconds);

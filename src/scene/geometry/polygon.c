@@ -5,8 +5,8 @@
 void tlb_polygon_normal(const float (*corners)[3], uint32_t count, double normal[3])
 {
     normal[0] = normal[1] = normal[2] = 0;
-    for (uint32_t i = 1; i + 1 < count;
-         i++) { /* differences to the first: far from the origin they stay exact */
+    /* Of differences to the first corner: far from the origin they stay exact. */
+    for (uint32_t i = 1; i + 1 < count; i++) {
         double a[3], b[3];
         for (int k = 0; k < 3; k++) {
             a[k] = (double)corners[i][k] - (double)corners[0][k];
@@ -113,5 +113,31 @@ void tlb_polygon_triangulate(const float (*corners)[3], uint32_t count, const do
         triangles[made][0] = first;
         triangles[made][1] = i;
         triangles[made++][2] = next[i];
+    }
+}
+
+bool tlb_polygon_is_high(double (*corners)[3], uint32_t count, double least)
+{
+    double sum[3] = {0, 0, 0}, longest = 0;
+    for (uint32_t i = 1; i < count; i++) {
+        double square = 0;
+        for (int axis = 0; axis < 3; axis++) {
+            int u = (axis + 1) % 3, v = (axis + 2) % 3;
+            double a[2] = {corners[i - 1][u] - corners[0][u], corners[i - 1][v] - corners[0][v]},
+                   b[2] = {corners[i][u] - corners[0][u], corners[i][v] - corners[0][v]};
+            sum[axis] += a[0] * b[1] - a[1] * b[0];
+            square += (corners[i][axis] - corners[0][axis]) * (corners[i][axis] - corners[0][axis]);
+        }
+        longest = fmax(longest, square);
+    }
+    return sum[0] * sum[0] + sum[1] * sum[1] + sum[2] * sum[2] > least * least * longest;
+}
+
+void tlb_polygon_middle(double (*corners)[3], uint32_t count, double middle[3])
+{
+    for (int axis = 0; axis < 3; axis++) {
+        middle[axis] = 0;
+        for (uint32_t i = 0; i < count; i++)
+            middle[axis] += corners[i][axis] / count;
     }
 }

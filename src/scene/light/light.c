@@ -1,6 +1,5 @@
 #include "scene/light/light.h"
 
-#include "base/bytes.h"
 #include "image/image.h"
 #include "scene/geometry/finite.h"
 #include "scene/geometry/matrix.h"
@@ -73,40 +72,18 @@ const tlb_light_map *tlb_light_map_of(const tlb_scene *scene, const tlb_light_ma
     return tlb_texture_fits(texture, mesh) && maps[texture->image].pixels ? &maps[texture->image] : NULL;
 }
 
-/* The two texels on both sides of a place along one axis, and how far it is on the way to the second. */
-static float between(float uv, uint32_t size, uint32_t *first, uint32_t *second)
-{
-    float last = (float)(size - 1), at = tlb_finite(uv) * (float)size - 0.5f;
-    at = at < 0 ? 0 : at > last ? last : at;
-    *first = (uint32_t)at;
-    *second = *first + (*first + 1 < size);
-    return at - (float)*first;
-}
-
-static inline void light_at(const tlb_light_map *map, const float uv[2], float light[3])
-{
-    uint32_t x[2], y[2];
-    float u = between(uv[0], map->width, &x[0], &x[1]), v = between(uv[1], map->height, &y[0], &y[1]);
-    const uint8_t(*upper)[4] = map->pixels + (size_t)y[0] * map->width;
-    const uint8_t(*lower)[4] = map->pixels + (size_t)y[1] * map->width;
-    for (int k = 0; k < 3; k++) {
-        float top = (float)upper[x[0]][k] * (1 - u) + (float)upper[x[1]][k] * u;
-        float bottom = (float)lower[x[0]][k] * (1 - u) + (float)lower[x[1]][k] * u;
-        light[k] = (top * (1 - v) + bottom * v) / 255;
-    }
-}
-
-void tlb_light_at(const tlb_light_map *map, const float uv[2], float light[3])
-{
-    light_at(map, uv, light);
-}
-
 /* --- the rule ----------------------------------------------------------------------------------------- */
+
+/* The samples of a triangle: the sum of their luminance, and how many there are. */
+typedef struct sampled {
+    double sum, count;
+} sampled;
 
 typedef struct measure {
     double area, light; /* the sum of areas, and of areas times luminance */
     float brightest;
-    uint32_t **bright; /* of each image, where it is needed: see count_bright; NULL: samples are taken */
+    sampled ***sampled; /* of each part of each mesh the triangles, once they are sampled */
+    uint32_t **bright;  /* of each image, where it is needed: see count_bright; NULL: samples are taken */
     tlb_arena *arena;
     bool failed; /* no memory */
 } measure;
@@ -146,117 +123,54 @@ static inline float luminance_of(float red, float green, float blue)
     return 0.2126f * red + 0.7152f * green + 0.0722f * blue;
 }
 
-/* Samples of a triangle, a few at a time: compilers make vector code of the loops over them. */
-enum { BATCH = 64 };
-
+/* Samples of a triangle, a few at a time. */
 typedef struct samples {
-    uint32_t count;
-    float a[BATCH], b[BATCH];     /* weights of the first corner and the second, in steps */
-    uint32_t texels[2][2][BATCH]; /* R, G, B from the lowest byte on: by row and column */
-    float u[BATCH], v[BATCH];     /* where between these */
-    int32_t x[BATCH], y[BATCH];   /* of the first */
-    float luminance[BATCH];
+    float a[TLB_LIGHT_BATCH], b[TLB_LIGHT_BATCH]; /* weights of the first corner and the second, in steps */
+    tlb_light_batch at;
 } samples;
-
-/* Where a place is along one axis, in texels. By its bits, whose order is that of numbers from 0 on. */
-static inline float clamp_to(float uv, float size, int32_t last)
-{
-    float at = tlb_finite(uv) * size - 0.5f;
-    int32_t bits;
-    memcpy(&bits, &at, sizeof bits);
-    bits = bits > 0 ? bits : 0;
-    bits = bits < last ? bits : last;
-    memcpy(&at, &bits, sizeof at);
-    return at;
-}
-
-static int32_t bits_of_last(uint32_t size)
-{
-    float last = (float)(size - 1);
-    int32_t bits;
-    memcpy(&bits, &last, sizeof bits);
-    return bits;
-}
-
-static void place_samples(samples *s, const tlb_light_map *map, const corners *c, float steps)
-{
-    float width = (float)map->width, height = (float)map->height;
-    int32_t right = bits_of_last(map->width), bottom = bits_of_last(map->height);
-    for (uint32_t i = 0; i < s->count; i++) {
-        float a = s->a[i], b = s->b[i], rest = steps - a - b;
-        float u = clamp_to((a * c->uv[0][0] + b * c->uv[1][0] + rest * c->uv[2][0]) / steps, width, right);
-        float v = clamp_to((a * c->uv[0][1] + b * c->uv[1][1] + rest * c->uv[2][1]) / steps, height, bottom);
-        s->x[i] = (int32_t)u;
-        s->y[i] = (int32_t)v;
-        s->u[i] = u - (float)s->x[i];
-        s->v[i] = v - (float)s->y[i];
-    }
-}
-
-static void fetch_texels(samples *s, const tlb_light_map *map)
-{
-    for (uint32_t i = 0; i < s->count; i++) {
-        uint32_t x = (uint32_t)s->x[i], y = (uint32_t)s->y[i];
-        const uint8_t(*upper)[4] = map->pixels + (size_t)y * map->width + x;
-        const uint8_t(*lower)[4] = upper + (y + 1 < map->height ? map->width : 0);
-        uint32_t right = x + 1 < map->width;
-        s->texels[0][0][i] = tlb_get_le32(upper[0]);
-        s->texels[0][1][i] = tlb_get_le32(upper[right]);
-        s->texels[1][0][i] = tlb_get_le32(lower[0]);
-        s->texels[1][1][i] = tlb_get_le32(lower[right]);
-    }
-}
-
-/* As light_at does it, in the same order. */
-static inline float blend_channel(const samples *s, uint32_t i, int shift)
-{
-    float channel[2][2], u = s->u[i], v = s->v[i];
-    for (int row = 0; row < 2; row++)
-        for (int column = 0; column < 2; column++)
-            channel[row][column] = (float)(int32_t)(s->texels[row][column][i] >> shift & UINT8_MAX);
-    float top = channel[0][0] * (1 - u) + channel[0][1] * u;
-    float bottom = channel[1][0] * (1 - u) + channel[1][1] * u;
-    return (top * (1 - v) + bottom * v) / 255;
-}
 
 static void take_samples(samples *s, const tlb_light_map *map, const corners *c, float steps, double *sum,
                          float *brightest)
 {
-    place_samples(s, map, c, steps);
-    fetch_texels(s, map);
-    for (uint32_t i = 0; i < s->count; i++)
-        s->luminance[i] =
-            luminance_of(blend_channel(s, i, 0), blend_channel(s, i, 8), blend_channel(s, i, 16));
-    for (uint32_t i = 0; i < s->count; i++) {
-        *sum += (double)s->luminance[i];
-        *brightest = s->luminance[i] > *brightest ? s->luminance[i] : *brightest;
+    float luminance[TLB_LIGHT_BATCH];
+    for (uint32_t i = 0; i < s->at.count; i++) {
+        float a = s->a[i], b = s->b[i], rest = steps - a - b;
+        s->at.u[i] = (a * c->uv[0][0] + b * c->uv[1][0] + rest * c->uv[2][0]) / steps;
+        s->at.v[i] = (a * c->uv[0][1] + b * c->uv[1][1] + rest * c->uv[2][1]) / steps;
     }
-    s->count = 0;
+    tlb_light_at_all(map, &s->at);
+    for (uint32_t i = 0; i < s->at.count; i++)
+        luminance[i] = luminance_of(s->at.light[0][i], s->at.light[1][i], s->at.light[2][i]);
+    for (uint32_t i = 0; i < s->at.count; i++) {
+        *sum += (double)luminance[i];
+        *brightest = luminance[i] > *brightest ? luminance[i] : *brightest;
+    }
+    s->at.count = 0;
 }
 
 /* In the middle of each of the equal triangles, on their base or on their tip, into which the steps cut it.
  */
-static void take_all_samples(measure *m, const tlb_light_map *map, const corners *c, double area)
+static sampled take_all_samples(measure *m, const tlb_light_map *map, const corners *c)
 {
     uint32_t steps = count_steps(map, c->uv);
     double sum = 0;
     samples s;
-    s.count = 0;
+    s.at.count = 0;
     for (uint32_t on_tip = 0; on_tip < 2; on_tip++) {
         float third = (float)(on_tip + 1) / 3;
         for (uint32_t i = 0; i + on_tip < steps; i++) {
             uint32_t row = steps - i - on_tip;
-            if (s.count + row > BATCH)
+            if (s.at.count + row > TLB_LIGHT_BATCH)
                 take_samples(&s, map, c, (float)steps, &sum, &m->brightest);
             for (uint32_t j = 0; j < row; j++) {
-                s.a[s.count + j] = (float)(int32_t)i + third;
-                s.b[s.count + j] = (float)(int32_t)j + third;
+                s.a[s.at.count + j] = (float)(int32_t)i + third;
+                s.b[s.at.count + j] = (float)(int32_t)j + third;
             }
-            s.count += row;
+            s.at.count += row;
         }
     }
     take_samples(&s, map, c, (float)steps, &sum, &m->brightest);
-    m->light += area * sum / ((double)steps * steps);
+    return (sampled){sum, (double)steps * steps};
 }
 
 /* --- black maps --------------------------------------------------------------------------------------- */
@@ -319,7 +233,8 @@ static bool is_dark(measure *m, const tlb_light_map *map, uint32_t image, const 
 /* --- the scene ---------------------------------------------------------------------------------------- */
 
 /* False: the triangle is not black, and that was all that was asked. */
-static bool measure_triangle(measure *m, const tlb_light_map *map, uint32_t image, const corners *c)
+static bool measure_triangle(measure *m, const tlb_light_map *map, uint32_t image, const corners *c,
+                             sampled *known)
 {
     double area = area_of(c->positions);
     if (!(area < (double)INFINITY))
@@ -327,14 +242,23 @@ static bool measure_triangle(measure *m, const tlb_light_map *map, uint32_t imag
     if (m->bright && !is_dark(m, map, image, c))
         return false;
     m->area += area;
-    if (!m->bright)
-        take_all_samples(m, map, c, area);
+    if (m->bright)
+        return true;
+    if (known->count <= 0)
+        *known = take_all_samples(m, map, c);
+    m->light += area * known->sum / known->count;
     return true;
 }
 
+/* Its triangles are sampled once, however many nodes show it. */
 static bool measure_part(measure *m, const tlb_light_map *map, const tlb_scene *scene, const tlb_mesh *mesh,
-                         const tlb_part *part, const float world[16])
+                         const tlb_part *part, const float world[16], sampled **known)
 {
+    if (!*known &&
+        !(*known = tlb_zalloc_array(m->arena, part->index_count / 3 + (size_t)1, sizeof **known))) {
+        m->failed = true;
+        return false;
+    }
     const tlb_texture *texture = &scene->materials[part->material].lightmap;
     const float(*uv)[2] = (const float(*)[2])mesh->uv[texture->uv_set];
     for (uint32_t i = 0; i + 2 < part->index_count; i += 3) {
@@ -344,7 +268,7 @@ static bool measure_part(measure *m, const tlb_light_map *map, const tlb_scene *
             tlb_matrix_point(world, mesh->positions[vertex], c.positions[k]);
             memcpy(c.uv[k], uv[vertex], sizeof c.uv[k]);
         }
-        if (!measure_triangle(m, map, (uint32_t)texture->image, &c))
+        if (!measure_triangle(m, map, (uint32_t)texture->image, &c, *known + i / 3))
             return false;
     }
     return true;
@@ -375,16 +299,28 @@ typedef struct subject {
     const float (*world)[16];
 } subject;
 
+static bool measure_mesh(const subject *s, measure *m, const tlb_mesh *mesh, const float world[16])
+{
+    sampled ***known = &m->sampled[mesh - s->scene->meshes];
+    if (!*known && !(*known = tlb_zalloc_array(m->arena, mesh->part_count, sizeof **known))) {
+        m->failed = true;
+        return false;
+    }
+    for (uint32_t i = 0; i < mesh->part_count; i++) {
+        const tlb_light_map *map = tlb_light_map_of(s->scene, s->maps, mesh, &mesh->parts[i]);
+        if (map && !measure_part(m, map, s->scene, mesh, &mesh->parts[i], world, &(*known)[i]))
+            return false;
+    }
+    return true;
+}
+
 /* False when it ends early: a triangle is not black. */
 static bool measure_scene(const subject *s, measure *m)
 {
     for (uint32_t i = 0; i < s->scene->node_count; i++) {
         const tlb_mesh *mesh = tlb_shown_mesh(s->scene, s->shown, i);
-        for (uint32_t k = 0; mesh && k < mesh->part_count; k++) {
-            const tlb_light_map *map = tlb_light_map_of(s->scene, s->maps, mesh, &mesh->parts[k]);
-            if (map && !measure_part(m, map, s->scene, mesh, &mesh->parts[k], s->world[i]))
-                return false;
-        }
+        if (mesh && !measure_mesh(s, m, mesh, s->world[i]))
+            return false;
     }
     return true;
 }
@@ -394,16 +330,18 @@ static bool measure_light(const tlb_scene *scene, const tlb_light_map *maps, tlb
 {
     float(*world)[16] = tlb_alloc_array(arena, scene->node_count, sizeof *world);
     const bool *shown = tlb_scene_shown(scene, arena);
-    *m = (measure){.bright = tlb_zalloc_array(arena, scene->image_count, sizeof *m->bright), .arena = arena};
-    if (!world || !shown || !m->bright)
+    *m = (measure){.sampled = tlb_zalloc_array(arena, scene->mesh_count, sizeof *m->sampled),
+                   .bright = tlb_zalloc_array(arena, scene->image_count, sizeof *m->bright),
+                   .arena = arena};
+    if (!world || !shown || !m->sampled || !m->bright)
         return false;
     tlb_scene_world_matrices(scene, world);
     const subject s = {scene, maps, shown, (const float(*)[16])world};
     if (!measure_scene(&s, m)) {
         if (m->failed)
             return false;
-        *m = (measure){.area = 0};
-        measure_scene(&s, m);
+        *m = (measure){.sampled = m->sampled, .arena = arena};
+        return measure_scene(&s, m);
     }
     return true;
 }

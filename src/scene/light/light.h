@@ -35,6 +35,15 @@ const tlb_light_map *tlb_light_map_of(const tlb_scene *scene, const tlb_light_ma
 /* Blended between the nearest texels, whose middles lie at .5; the edge goes on outside. From 0 to 1. */
 void tlb_light_at(const tlb_light_map *map, const float uv[2], float light[3]);
 
+/* The same of several places at once: compilers make vector code of it. */
+enum { TLB_LIGHT_BATCH = 64 };
+typedef struct tlb_light_batch {
+    uint32_t count;
+    float u[TLB_LIGHT_BATCH], v[TLB_LIGHT_BATCH];
+    float light[3][TLB_LIGHT_BATCH];
+} tlb_light_batch;
+void tlb_light_at_all(const tlb_light_map *map, tlb_light_batch *batch);
+
 /* --- the rule ----------------------------------------------------------------------------------------- */
 
 typedef struct tlb_light_rule {

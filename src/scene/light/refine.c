@@ -22,14 +22,16 @@ void tlb_light_scale_make(tlb_light_scale *scale)
         float step = scale->linear[at + 1] - scale->linear[at];
         scale->display[i] = ((float)at + (linear - scale->linear[at]) / step) / SCALE;
     }
+    scale->linear[SCALE + 1] = scale->linear[SCALE];
+    scale->display[SCALE + 1] = scale->display[SCALE];
 }
 
 /* `at`: from 0 to 1. */
-static float look_up(const float table[SCALE + 1], float at)
+static float look_up(const float table[SCALE + 2], float at)
 {
     float place = at < 0 ? 0 : at > 1 ? SCALE : at * SCALE;
-    uint32_t first = (uint32_t)place, second = first < SCALE ? first + 1 : SCALE;
-    return table[first] + (table[second] - table[first]) * (place - (float)first);
+    int32_t first = (int32_t)place;
+    return table[first] + (table[first + 1] - table[first]) * (place - (float)first);
 }
 
 float tlb_light_to_linear(const tlb_light_scale *scale, float display)
@@ -135,26 +137,64 @@ static bool take_mesh(refiner *r)
 
 /* --- how far off a triangle is ------------------------------------------------------------------------ */
 
-/* Where light is looked at: on the edges and within. */
-static const float probes[][3] = {
-    {0.5f, 0.5f, 0},    {0, 0.5f, 0.5f},    {0.5f, 0, 0.5f},    {0.75f, 0.25f, 0}, {0.25f, 0.75f, 0},
-    {0, 0.75f, 0.25f},  {0, 0.25f, 0.75f},  {0.25f, 0, 0.75f},  {0.75f, 0, 0.25f}, {0.34f, 0.33f, 0.33f},
-    {0.6f, 0.2f, 0.2f}, {0.2f, 0.6f, 0.2f}, {0.2f, 0.2f, 0.6f},
+/* Where light is looked at, on the edges and within: the weights of each corner. Sixteen are four times as
+ * many as vector code takes at once, so the last ones are there again. */
+enum { PROBES = 16 };
+static const float probes[3][PROBES] = {
+    {0.5f, 0, 0.5f, 0.75f, 0.25f, 0, 0, 0.25f, 0.75f, 0.34f, 0.6f, 0.2f, 0.2f, 0.2f, 0.2f, 0.2f},
+    {0.5f, 0.5f, 0, 0.25f, 0.75f, 0.75f, 0.25f, 0, 0, 0.33f, 0.2f, 0.6f, 0.2f, 0.2f, 0.2f, 0.2f},
+    {0, 0.5f, 0.5f, 0, 0, 0.25f, 0.75f, 0.75f, 0.25f, 0.33f, 0.2f, 0.2f, 0.6f, 0.6f, 0.6f, 0.6f},
 };
 
-static float error_at(const refiner *r, const tlb_light_map *map, const tlb_fine_vertex *const corners[3],
-                      const float weights[3])
+static float blend_of(const float of_corners[3], uint32_t probe)
 {
-    float uv[2] = {0, 0}, blend[3] = {0, 0, 0}, shown[3], error = 0;
-    for (int i = 0; i < 3; i++) {
-        for (int k = 0; k < 2; k++)
-            uv[k] += weights[i] * corners[i]->uv[k];
-        for (int k = 0; k < 3; k++)
-            blend[k] += weights[i] * corners[i]->light[k];
+    return of_corners[0] * probes[0][probe] + of_corners[1] * probes[1][probe] +
+           of_corners[2] * probes[2][probe];
+}
+
+/* tlb_light_to_display at all probes. */
+static void show_all(const tlb_light_scale *scale, float values[PROBES])
+{
+    int32_t first[PROBES];
+    float share[PROBES], low[PROBES], high[PROBES];
+    for (uint32_t i = 0; i < PROBES; i++) {
+        float at = sqrtf(values[i]), place = at > 1 ? SCALE : at * SCALE;
+        first[i] = (int32_t)place;
+        share[i] = place - (float)first[i];
     }
-    shown_light(r, map, uv, shown);
-    for (int k = 0; k < 3; k++)
-        error = fmaxf(error, fabsf(shown[k] - tlb_light_to_display(r->scale, blend[k])));
+    for (uint32_t i = 0; i < PROBES; i++) {
+        low[i] = scale->display[first[i]];
+        high[i] = scale->display[first[i] + 1];
+    }
+    for (uint32_t i = 0; i < PROBES; i++)
+        values[i] = low[i] + (high[i] - low[i]) * share[i];
+}
+
+/* The largest difference between what is shown of the map and what the corners' light shows. */
+static float error_of(const refiner *r, const tlb_light_map *map, const tlb_fine_vertex *const corners[3])
+{
+    tlb_light_batch batch;
+    batch.count = PROBES;
+    float floor = r->options->floor, error = 0, of_corners[3], blended[PROBES];
+    for (int axis = 0; axis < 2; axis++) {
+        float *to = axis ? batch.v : batch.u;
+        for (int i = 0; i < 3; i++)
+            of_corners[i] = corners[i]->uv[axis];
+        for (uint32_t i = 0; i < PROBES; i++)
+            to[i] = blend_of(of_corners, i);
+    }
+    tlb_light_at_all(map, &batch);
+    for (int k = 0; k < 3; k++) {
+        for (int i = 0; i < 3; i++)
+            of_corners[i] = corners[i]->light[k];
+        for (uint32_t i = 0; i < PROBES; i++)
+            blended[i] = blend_of(of_corners, i);
+        show_all(r->scale, blended);
+        for (uint32_t i = 0; i < PROBES; i++) {
+            float off = fabsf(floor + (1 - floor) * batch.light[k][i] - blended[i]);
+            error = off > error ? off : error;
+        }
+    }
     return error;
 }
 
@@ -180,14 +220,13 @@ static float judge(const refiner *r, const tlb_fine_triangle *triangle, uint32_t
 {
     const tlb_light_map *map = r->maps[triangle->part];
     const tlb_fine_vertex *corners[3];
-    float length, error = 0;
+    float length;
     for (int i = 0; i < 3; i++)
         corners[i] = &r->fine->vertices.data[triangle->corners[i]];
     *side = longest_side(map, corners, &length);
     if (!(length > r->options->least))
         return 0;
-    for (size_t i = 0; i < sizeof probes / sizeof *probes; i++)
-        error = fmaxf(error, error_at(r, map, corners, probes[i]));
+    float error = error_of(r, map, corners);
     return error > r->options->tolerance ? error : 0;
 }
 
@@ -203,7 +242,7 @@ typedef struct edge {
     bool split;
 } edge;
 
-#define NO_EDGE UINT32_MAX
+#define NO_EDGE UINT32_MAX /* all bits */
 
 typedef struct pass {
     refiner *r;
@@ -259,24 +298,37 @@ static uint8_t *find_ends(pass *p)
     return ends;
 }
 
-/* Which sides of all triangles are such edges. False without memory. */
+/* Which side of a triangle is such an edge. */
+static void find_side(pass *p, uint32_t triangle, uint32_t side)
+{
+    uint32_t places[2];
+    places_of(p->r->fine, &p->r->fine->triangles.data[triangle], side, places);
+    const int32_t *known = tlb_index_look(&p->by_places, places, sizeof places);
+    if (!known)
+        return;
+    p->sides[triangle][side] = (uint32_t)*known;
+    if (!p->edges[*known].triangles++)
+        p->edges[*known].first = 3 * triangle + side;
+}
+
+/* The same of all triangles: few have two corners at the ends of one. False without memory. */
 static bool find_sides(pass *p)
 {
     const tlb_fine_mesh *fine = p->r->fine;
     const uint8_t *ends = find_ends(p);
     p->sides = ends ? tlb_alloc_array(&p->work, fine->triangles.count, sizeof *p->sides) : NULL;
-    for (uint32_t i = 0; p->sides && i < fine->triangles.count; i++)
-        for (uint32_t k = 0; k < 3; k++) {
-            uint32_t places[2];
-            places_of(fine, &fine->triangles.data[i], k, places);
-            const int32_t *known = ends[places[0]] && ends[places[1]]
-                                       ? tlb_index_look(&p->by_places, places, sizeof places)
-                                       : NULL;
-            p->sides[i][k] = known ? (uint32_t)*known : NO_EDGE;
-            if (known && !p->edges[*known].triangles++)
-                p->edges[*known].first = 3 * i + k;
-        }
-    return p->sides != NULL;
+    if (!p->sides)
+        return false;
+    memset(p->sides, 0xff, fine->triangles.count * sizeof *p->sides);
+    for (uint32_t i = 0; i < fine->triangles.count; i++) {
+        const uint32_t *corners = fine->triangles.data[i].corners;
+        uint32_t count = 0;
+        for (uint32_t k = 0; k < 3; k++)
+            count += ends[fine->vertices.data[corners[k]].place];
+        for (uint32_t k = 0; k < 3 && count > 1; k++)
+            find_side(p, i, k);
+    }
+    return true;
 }
 
 /* The worst first. */

@@ -7,8 +7,8 @@
 /* How light as displays show it becomes linear, which is what vertices hold and what is blended between them.
  */
 typedef struct tlb_light_scale {
-    float linear[1025];  /* of n / 1024 */
-    float display[1025]; /* of the linear (n / 1024)² */
+    float linear[1026];  /* of n / 1024; the last one twice, to look between it and the next */
+    float display[1026]; /* of the linear (n / 1024)²; likewise */
 } tlb_light_scale;
 
 void tlb_light_scale_make(tlb_light_scale *scale);

@@ -634,11 +634,9 @@ static void make_triangle(maker *m)
 void dts_make(tlb_document *document, tlb_context *context, const dts_plan *plan)
 {
     static const uint8_t stale[] = {0, 0, 'P', 'E', 'R', 'S', 1};
-    *document = (tlb_document){.context = context, .format = tlb_format_by_name("dts"), .name = ""};
-    document->saved.account = context->account;
-    tlb_arena_init(&document->arena, context->account);
+    tlb_dts *root = made_begin(document, context, "dts", sizeof *root);
     maker m = {.arena = &document->arena, .plan = plan, .random = plan->seed * 2654435761u + 1};
-    m.shape = document->root = take(&m, 1, sizeof *m.shape);
+    m.shape = root;
     start_pers(&m.shape->pers, "TS::Shape", plan->version);
     if (plan->bare)
         make_triangle(&m);
@@ -648,10 +646,4 @@ void dts_make(tlb_document *document, tlb_context *context, const dts_plan *plan
     set_bounds(&m);
     if (plan->odd)
         m.shape->tail = (tlb_bytes){stale, sizeof stale};
-}
-
-void dts_unmake(tlb_document *document)
-{
-    tlb_buffer_free(&document->saved);
-    tlb_arena_release(&document->arena);
 }

@@ -3,7 +3,7 @@
 #ifndef TRILOBITE_TESTS_DTS_MAKER_H
 #define TRILOBITE_TESTS_DTS_MAKER_H
 
-#include "core/format.h"
+#include "made.h"
 #include "trilobite/formats/dts.h"
 
 typedef struct dts_plan {
@@ -45,6 +45,5 @@ enum { DTS_FLAG_FRAMES = 6 };
 
 /* The document needs no initialising; it is not opened from bytes: it has no source. */
 void dts_make(tlb_document *document, tlb_context *context, const dts_plan *plan);
-void dts_unmake(tlb_document *document);
 
 #endif

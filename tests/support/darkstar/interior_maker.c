@@ -86,30 +86,8 @@ static int length_of(const int edge[3])
 
 /* --- documents ----------------------------------------------------------------------------------------- */
 
-static void *begin(tlb_document *document, tlb_context *context, const char *format, size_t root_size)
-{
-    *document = (tlb_document){.context = context, .format = tlb_format_by_name(format), .name = ""};
-    document->saved.account = context->account;
-    tlb_arena_init(&document->arena, context->account);
-    document->root = tlb_zalloc(&document->arena, root_size);
-    assert(document->root);
-    return document->root;
-}
-
-void interior_unmake(tlb_document *document)
-{
-    tlb_buffer_free(&document->saved);
-    tlb_arena_release(&document->arena);
-}
-
-static void *take(tlb_document *document, size_t count, size_t size)
-{
-    void *memory = tlb_zalloc_array(&document->arena, count, size);
-    assert(memory);
-    return memory;
-}
 #define TAKE(document, list, length)                                                                         \
-    ((list).count = (length), (list).data = take((document), (length), sizeof *(list).data))
+    ((list).count = (length), (list).data = made_take((document), (length), sizeof *(list).data))
 
 static tlb_text text_of(const char *words, size_t size)
 {
@@ -273,7 +251,7 @@ enum { BUILD_ID = 20261121 };
 
 void interior_make_dig(tlb_document *document, tlb_context *context, const interior_plan *plan)
 {
-    dig_maker m = {.document = document, .dig = begin(document, context, "dig", sizeof(tlb_dig))};
+    dig_maker m = {.document = document, .dig = made_begin(document, context, "dig", sizeof(tlb_dig))};
     tlb_dig *dig = m.dig;
     dig->pers.className = text_of("ITRGeometry", 11);
     dig->pers.version = plan->version ? plan->version : 7;
@@ -282,7 +260,7 @@ void interior_make_dig(tlb_document *document, tlb_context *context, const inter
     memcpy(dig->box, (const float[]){-S, -S, 0, S, S, H}, sizeof dig->box);
     dig->highestMip = plan->mip;
     dig->flags = plan->mip ? TLB_DIG_LOW_DETAIL : 0;
-    m.bits = take(document, MOST_BITS, 1);
+    m.bits = made_take(document, MOST_BITS, 1);
     make_surfaces(&m, plan->mip);
     make_nodes(&m);
     make_leaves(&m);
@@ -373,7 +351,7 @@ static void make_tree(dil_maker *m)
     for (uint32_t c = 0; c < 65536; c++)
         colors += counts[c] != 0;
     assert(colors > 1);
-    weight *weights = take(m->document, colors, sizeof *weights);
+    weight *weights = made_take(m->document, colors, sizeof *weights);
     TAKE(m->document, dil->colors, colors);
     TAKE(m->document, dil->nodes, colors - 1);
     uint32_t left = 0;
@@ -476,25 +454,25 @@ static void make_relit(dil_maker *m, tlb_context *context, const interior_plan *
         tlb_put_le32(bytes + 8 * i + 4, (uint32_t)pairs[i].dstMapOffset);
     }
     tlb_darkstar_lzh_encode((tlb_bytes){bytes, sizeof bytes}, &out);
-    uint8_t *stream = take(m->document, out.size, 1);
+    uint8_t *stream = made_take(m->document, out.size, 1);
     memcpy(stream, out.data, out.size);
     m->dil->relitCount = FACES;
     m->dil->relit = (tlb_bytes){stream, out.size};
     tlb_buffer_free(&out);
-    interior_unmake(&base);
+    made_end(&base);
 }
 
 void interior_make_dil(tlb_document *document, tlb_context *context, const interior_plan *plan)
 {
-    tlb_dil *dil = begin(document, context, "dil", sizeof *dil);
-    dil_maker *m = take(document, 1, sizeof *m);
+    tlb_dil *dil = made_begin(document, context, "dil", sizeof *dil);
+    dil_maker *m = made_take(document, 1, sizeof *m);
     *m = (dil_maker){.document = document, .dil = dil, .mission = plan->mission};
     dil->pers.className = plan->mission ? text_of("ITRMissionLighting", 18) : text_of("ITRLighting", 11);
     dil->pers.version = plan->version ? plan->version : 7;
     dil->geometryBuildId = BUILD_ID;
     dil->lightScaleShift = LIGHT_SHIFT;
     TAKE(document, dil->surfaces, FACES);
-    m->bytes = take(document, (size_t)FACES * MOST_LUXELS, 2);
+    m->bytes = made_take(document, (size_t)FACES * MOST_LUXELS, 2);
     for (uint32_t i = 0; i < FACES; i++)
         light_face(m, i);
     if (dil->pers.version >= 6)
@@ -529,8 +507,8 @@ enum { LEVELS = 2 };
 void interior_make_dis(tlb_document *document, tlb_context *context, const interior_plan *plan)
 {
     static const uint32_t pixels[LEVELS] = {200, 0};
-    tlb_dis *dis = begin(document, context, "dis", sizeof *dis);
-    name_maker n = {take(document, 1024, 1), 0};
+    tlb_dis *dis = made_begin(document, context, "dis", sizeof *dis);
+    name_maker n = {made_take(document, 1024, 1), 0};
     tlb_arena *arena = &document->arena;
     const char *mission = plan->mission_name ? plan->mission_name : "";
     dis->version = 3;

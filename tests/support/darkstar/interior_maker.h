@@ -4,7 +4,7 @@
 #ifndef TRILOBITE_TESTS_INTERIOR_MAKER_H
 #define TRILOBITE_TESTS_INTERIOR_MAKER_H
 
-#include "core/format.h"
+#include "made.h"
 #include "trilobite/trilobite.h"
 
 typedef struct interior_plan {
@@ -25,6 +25,5 @@ enum { ROOM_WALL, ROOM_FLOOR, ROOM_COLUMN, ROOM_MATERIALS };
 void interior_make_dig(tlb_document *document, tlb_context *context, const interior_plan *plan);
 void interior_make_dil(tlb_document *document, tlb_context *context, const interior_plan *plan);
 void interior_make_dis(tlb_document *document, tlb_context *context, const interior_plan *plan);
-void interior_unmake(tlb_document *document);
 
 #endif

@@ -48,7 +48,7 @@ void put_document(picture_folder *f, const char *name)
              place(f, name));
     assert_int_equal(tlb_folder_make(f->context, folder), TLB_OK);
     assert_int_equal(tlb_file_save(f->context, place(f, name), bytes, true), TLB_OK);
-    picture_unmake(&f->document);
+    made_end(&f->document);
 }
 
 void put_palettes(picture_folder *f, const char *name, uint8_t type, uint8_t mark)

@@ -3,31 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void *begin(tlb_document *document, tlb_context *context, const char *format, size_t size)
-{
-    *document = (tlb_document){.context = context, .format = tlb_format_by_name(format), .name = ""};
-    document->saved.account = context->account;
-    tlb_arena_init(&document->arena, context->account);
-    document->root = tlb_zalloc(&document->arena, size);
-    if (!document->root || !document->format)
-        abort();
-    return document->root;
-}
-
-void picture_unmake(tlb_document *document)
-{
-    tlb_buffer_free(&document->saved);
-    tlb_arena_release(&document->arena);
-}
-
-static void *take(tlb_document *document, size_t count, size_t size)
-{
-    void *memory = tlb_zalloc_array(&document->arena, count, size);
-    if (!memory)
-        abort();
-    return memory;
-}
-
 static tlb_text text_of(const char *text)
 {
     return (tlb_text){text, (uint32_t)strlen(text)};
@@ -71,7 +46,7 @@ static void make_stale(tlb_dml *dml)
 
 void dml_make(tlb_document *document, tlb_context *context, const dml_plan *plan)
 {
-    tlb_dml *dml = begin(document, context, "dml", sizeof *dml);
+    tlb_dml *dml = made_begin(document, context, "dml", sizeof *dml);
     tlb_dml_list *list = &dml->list;
     uint32_t count = 0;
     while (plan->files && plan->files[count])
@@ -81,7 +56,7 @@ void dml_make(tlb_document *document, tlb_context *context, const dml_plan *plan
     list->recordSize = plan->version == 1 && !plan->shortRecords ? TLB_DML_RECORD_48 : TLB_DML_RECORD_32;
     list->numDetails = 1;
     list->numMaterials = list->materials.count = count;
-    list->materials.data = take(document, count, sizeof *list->materials.data);
+    list->materials.data = made_take(document, count, sizeof *list->materials.data);
     for (uint32_t i = 0; i < count; i++) {
         tlb_dml_material *m = &list->materials.data[i];
         *m = plan->files ? (tlb_dml_material){.flags = 0x403} : kinds[i];
@@ -113,7 +88,7 @@ static bool has_remap(uint32_t type)
 
 static tlb_bytes pattern(tlb_document *document, size_t size)
 {
-    uint8_t *bytes = take(document, size, 1);
+    uint8_t *bytes = made_take(document, size, 1);
     for (size_t i = 0; i < size; i++)
         bytes[i] = (uint8_t)(i * 7 + i / 256);
     return (tlb_bytes){bytes, size};
@@ -133,9 +108,9 @@ static void fill_lookup(tlb_ppl_lookup *l)
 static void add_remaps(tlb_document *document, tlb_ppl *ppl)
 {
     static const uint32_t no_remap_sizes[] = {0, 512, 4352};
-    ppl->remaps.data = take(document, ppl->palettes.count, sizeof *ppl->remaps.data);
-    ppl->lookups.data = take(document, ppl->palettes.count, sizeof *ppl->lookups.data);
-    ppl->noRemaps.data = take(document, ppl->palettes.count, sizeof *ppl->noRemaps.data);
+    ppl->remaps.data = made_take(document, ppl->palettes.count, sizeof *ppl->remaps.data);
+    ppl->lookups.data = made_take(document, ppl->palettes.count, sizeof *ppl->lookups.data);
+    ppl->noRemaps.data = made_take(document, ppl->palettes.count, sizeof *ppl->noRemaps.data);
     for (uint32_t i = 0; i < ppl->palettes.count; i++) {
         uint32_t type = ppl->palettes.data[i].type;
         if (type == TLB_PPL_NO_REMAP && ppl->noRemapData)
@@ -152,19 +127,19 @@ static void add_remaps(tlb_document *document, tlb_ppl *ppl)
 
 void ppl_make(tlb_document *document, tlb_context *context, const ppl_plan *plan)
 {
-    tlb_ppl *ppl = begin(document, context, "ppl", sizeof *ppl);
+    tlb_ppl *ppl = made_begin(document, context, "ppl", sizeof *ppl);
     ppl->shadeShift = 1;
     ppl->hazeLevels = 0;
     ppl->hazeColor = 254;
     memset(ppl->allowedMatches, 0xff, sizeof ppl->allowedMatches);
     ppl->allowedMatches[31] = 0x7f;
     ppl->palettes.count = plan->count;
-    ppl->palettes.data = take(document, plan->count, sizeof *ppl->palettes.data);
+    ppl->palettes.data = made_take(document, plan->count, sizeof *ppl->palettes.data);
     ppl->noRemapData = plan->noRemapData;
     for (uint32_t i = 0; i < plan->count; i++) {
         tlb_ppl_palette *palette = &ppl->palettes.data[i];
         palette->colors.count = 256;
-        palette->colors.data = take(document, 256, sizeof *palette->colors.data);
+        palette->colors.data = made_take(document, 256, sizeof *palette->colors.data);
         palette->paletteIndex = i + 1;
         palette->type = plan->types[i];
         bool with_alpha = palette->type == TLB_PPL_TRANSLUCENT || palette->type == TLB_PPL_ALPHA_QUANT;
@@ -179,9 +154,9 @@ void ppl_make(tlb_document *document, tlb_context *context, const ppl_plan *plan
 
 void pal_make(tlb_document *document, tlb_context *context, bool riff)
 {
-    tlb_pal *pal = begin(document, context, riff ? "pal" : "ppal", sizeof *pal);
+    tlb_pal *pal = made_begin(document, context, riff ? "pal" : "ppal", sizeof *pal);
     static const uint8_t count[4] = {2, 0, 0, 0};
-    tlb_pal_chunk *chunks = pal->chunks.data = take(document, 3, sizeof *chunks);
+    tlb_pal_chunk *chunks = pal->chunks.data = made_take(document, 3, sizeof *chunks);
     pal->isRiff = riff;
     if (!riff) {
         chunks[pal->chunks.count++] =
@@ -190,7 +165,7 @@ void pal_make(tlb_document *document, tlb_context *context, bool riff)
     }
     tlb_pal_chunk *data = &chunks[pal->chunks.count++];
     *data = (tlb_pal_chunk){.tag = text_of("data"), .palVersion = riff ? 0x300 : 0, .colors.count = 256};
-    data->colors.data = take(document, 256, sizeof *data->colors.data);
+    data->colors.data = made_take(document, 256, sizeof *data->colors.data);
     make_colors(data->colors.data, 255);
     chunks[pal->chunks.count++] = (tlb_pal_chunk){
         .tag = text_of(riff ? "tran" : "pcmt"), .isOpaque = true, .data = pattern(document, 32)};
@@ -211,7 +186,7 @@ static tlb_bytes make_data(tlb_document *document, const pbmp_plan *plan)
         size += (size_t)(plan->mipLevels > 1 ? side(plan->width, i) : (plan->width + 3) & ~3u) *
                 side(plan->height, i);
     size = (size + 3) & ~(size_t)3;
-    uint8_t *bytes = take(document, size, 1), *at = bytes;
+    uint8_t *bytes = made_take(document, size, 1), *at = bytes;
     for (uint32_t i = 0; i < plan->mipLevels; i++) {
         uint32_t width = side(plan->width, i), height = side(plan->height, i);
         for (uint32_t y = 0; y<height; y++, at += plan->mipLevels> 1 ? width : (width + 3) & ~3u)
@@ -224,7 +199,7 @@ static tlb_bytes make_data(tlb_document *document, const pbmp_plan *plan)
 static tlb_bytes make_riff(tlb_document *document)
 {
     static const uint8_t start[] = {'P', 'A', 'L', ' ', 'd', 'a', 't', 'a', 4, 4, 0, 0, 0, 3, 0, 1};
-    uint8_t *bytes = take(document, sizeof start + 1024, 1);
+    uint8_t *bytes = made_take(document, sizeof start + 1024, 1);
     memcpy(bytes, start, sizeof start);
     tlb_ppl_color colors[256];
     make_colors(colors, 255);
@@ -234,7 +209,7 @@ static tlb_bytes make_riff(tlb_document *document)
 
 static void fill_bitmap(tlb_document *document, tlb_pbmp *pbmp, const pbmp_plan *plan)
 {
-    tlb_pbmp_chunk *chunks = pbmp->chunks.data = take(document, 5, sizeof *chunks);
+    tlb_pbmp_chunk *chunks = pbmp->chunks.data = made_take(document, 5, sizeof *chunks);
     tlb_bytes data = make_data(document, plan);
     uint32_t follow = plan->bare ? 1 : plan->riff ? 4 : 3;
     pbmp->size = (uint32_t)data.size + 32;
@@ -250,13 +225,13 @@ static void fill_bitmap(tlb_document *document, tlb_pbmp *pbmp, const pbmp_plan 
 
 void pbmp_make(tlb_document *document, tlb_context *context, const pbmp_plan *plan)
 {
-    fill_bitmap(document, begin(document, context, "pbmp", sizeof(tlb_pbmp)), plan);
+    fill_bitmap(document, made_begin(document, context, "pbmp", sizeof(tlb_pbmp)), plan);
 }
 
 static void fill_list(tlb_document *document, tlb_pba *pba, const pbmp_plan *plan, uint32_t count)
 {
     *pba = (tlb_pba){.size = 16, .headSize = 8, .version = count, .bitmaps.count = count};
-    pba->bitmaps.data = take(document, count, sizeof *pba->bitmaps.data);
+    pba->bitmaps.data = made_take(document, count, sizeof *pba->bitmaps.data);
     for (uint32_t i = 0; i < count; i++) {
         fill_bitmap(document, &pba->bitmaps.data[i], plan);
         pba->size += pba->bitmaps.data[i].size;
@@ -265,7 +240,7 @@ static void fill_list(tlb_document *document, tlb_pba *pba, const pbmp_plan *pla
 
 void pba_make(tlb_document *document, tlb_context *context, pixel_maker *pixel)
 {
-    tlb_pba *pba = begin(document, context, "pba", sizeof *pba);
+    tlb_pba *pba = made_begin(document, context, "pba", sizeof *pba);
     fill_list(document, pba, &(pbmp_plan){5, 3, 1, TLB_PBMP_OWN_MEMORY, TLB_PBMP_NO_PALETTE, .pixel = pixel},
               3);
 }
@@ -276,7 +251,7 @@ void pft_make(tlb_document *document, tlb_context *context, pixel_maker *pixel)
         {0, 0, 0, 3, 5, 0, {0, 0}}, {0, 4, 1, 2, 3, 0, {0, 0}}, {0, 6, 6, 2, 2, 1, {0, 0}}};
     static const int16_t glyph_of[] = {0, 1, -1, 2};
     enum { GLYPHS = 3, CHARACTERS = 4 };
-    tlb_pft *font = begin(document, context, "pft", sizeof *font);
+    tlb_pft *font = made_begin(document, context, "pft", sizeof *font);
     tlb_bytes file;
     *font = (tlb_pft){.version = 2,
                       .flags = 0x45,
@@ -289,8 +264,8 @@ void pft_make(tlb_document *document, tlb_context *context, pixel_maker *pixel)
                       .firstCharacter = 'A',
                       .glyphs.count = GLYPHS,
                       .glyphOf.count = CHARACTERS};
-    font->glyphs.data = take(document, GLYPHS, sizeof *glyphs);
-    font->glyphOf.data = take(document, CHARACTERS, sizeof *glyph_of);
+    font->glyphs.data = made_take(document, GLYPHS, sizeof *glyphs);
+    font->glyphOf.data = made_take(document, CHARACTERS, sizeof *glyph_of);
     memcpy(font->glyphs.data, glyphs, sizeof glyphs);
     memcpy(font->glyphOf.data, glyph_of, sizeof glyph_of);
     const pbmp_plan page = {
@@ -312,15 +287,15 @@ static void put_pixel(uint8_t *row, uint32_t x, uint16_t bits, uint8_t index, co
 
 void bmp_make(tlb_document *document, tlb_context *context, const bmp_plan *plan)
 {
-    tlb_bmp *bmp = begin(document, context, "bmp", sizeof *bmp);
+    tlb_bmp *bmp = made_begin(document, context, "bmp", sizeof *bmp);
     tlb_ppl_color colors[256];
-    tlb_bmp_color *turned = take(document, 256, sizeof *turned);
+    tlb_bmp_color *turned = made_take(document, 256, sizeof *turned);
     make_colors(colors, 255);
     for (int i = 0; i < 256; i++)
         for (int c = 0; c < 3; c++)
             turned[i][c] = colors[i][2 - c];
     size_t stride = ((size_t)plan->width * plan->bits + 31) / 32 * 4;
-    uint8_t *pixels = take(document, stride * plan->height, 1);
+    uint8_t *pixels = made_take(document, stride * plan->height, 1);
     for (uint32_t y = 0; y < plan->height; y++) {
         uint8_t *row = pixels + stride * (plan->topDown ? y : plan->height - 1 - y);
         for (uint32_t x = 0; x < plan->width; x++)

@@ -3,11 +3,10 @@
 #ifndef TLB_TESTS_PICTURE_MAKER_H
 #define TLB_TESTS_PICTURE_MAKER_H
 
-#include "core/format.h"
+#include "made.h"
 #include "trilobite/trilobite.h"
 
-/* Each document is the caller's, and goes with picture_unmake. */
-void picture_unmake(tlb_document *document);
+/* Each document is the caller's, and goes with made_end. */
 
 typedef struct dml_plan {
     int32_t version;

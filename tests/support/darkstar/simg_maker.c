@@ -15,19 +15,9 @@ static tlb_text tag(const char *four)
 
 static tlb_simg *begin(tlb_document *document, tlb_context *context)
 {
-    *document = (tlb_document){.context = context, .format = tlb_format_by_name("simg"), .name = ""};
-    document->saved.account = context->account;
-    tlb_arena_init(&document->arena, context->account);
-    tlb_simg *x = document->root = tlb_zalloc(&document->arena, sizeof *x);
-    assert(x);
+    tlb_simg *x = made_begin(document, context, "simg", sizeof *x);
     x->mission.tag = tag("SIMG");
     return x;
-}
-
-void simg_unmake(tlb_document *document)
-{
-    tlb_buffer_free(&document->saved);
-    tlb_arena_release(&document->arena);
 }
 
 /* --- objects -------------------------------------------------------------------------------------------- */

@@ -2,7 +2,7 @@
 #ifndef TLB_TESTS_SIMG_MAKER_H
 #define TLB_TESTS_SIMG_MAKER_H
 
-#include "core/format.h"
+#include "made.h"
 #include "trilobite/trilobite.h"
 
 /* The document needs no initialising; it has no source. `with_unknown` adds what is kept as bytes: vehicles,
@@ -12,6 +12,5 @@ void simg_make(tlb_document *document, tlb_context *context, bool with_unknown);
 void simg_make_empty(tlb_document *document, tlb_context *context);
 /* Groups in groups, so many below the first. */
 void simg_make_deep(tlb_document *document, tlb_context *context, uint32_t depth);
-void simg_unmake(tlb_document *document);
 
 #endif

@@ -1,33 +1,10 @@
 #include "terrain_maker.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
-static void *begin(tlb_document *document, tlb_context *context, const char *format, size_t root_size)
-{
-    *document = (tlb_document){.context = context, .format = tlb_format_by_name(format), .name = ""};
-    document->saved.account = context->account;
-    tlb_arena_init(&document->arena, context->account);
-    document->root = tlb_zalloc(&document->arena, root_size);
-    assert(document->root);
-    return document->root;
-}
-
-void terrain_unmake(tlb_document *document)
-{
-    tlb_buffer_free(&document->saved);
-    tlb_arena_release(&document->arena);
-}
-
-static void *take(tlb_document *document, size_t count, size_t size)
-{
-    void *memory = tlb_zalloc_array(&document->arena, count, size);
-    assert(memory);
-    return memory;
-}
 #define TAKE(document, list, length)                                                                         \
-    ((list).count = (uint32_t)(length), (list).data = take(document, (list).count, sizeof *(list).data))
+    ((list).count = (uint32_t)(length), (list).data = made_take(document, (list).count, sizeof *(list).data))
 
 /* 0 at both ends of a block, 1 in its middle. */
 static float rise(uint32_t i)
@@ -86,7 +63,7 @@ void terrain_make_dtb(tlb_document *document, tlb_context *context, uint32_t ver
                       uint32_t details)
 {
     uint32_t side = 1u << (details - 1);
-    tlb_dtb *x = begin(document, context, "dtb", sizeof *x);
+    tlb_dtb *x = made_begin(document, context, "dtb", sizeof *x);
     x->version = version;
     snprintf(x->id, sizeof x->id, "block-%d", id);
     x->details = (int32_t)details;
@@ -110,7 +87,7 @@ void terrain_make_dtb(tlb_document *document, tlb_context *context, uint32_t ver
 
 void terrain_make_dtf(tlb_document *document, tlb_context *context, uint32_t version)
 {
-    tlb_dtf *x = begin(document, context, "dtf", sizeof *x);
+    tlb_dtf *x = made_begin(document, context, "dtf", sizeof *x);
     *x = (tlb_dtf){.version = version,
                    .dmlName = {"hall.dml", 8},
                    .lastId = HILLS_BLOCKS,

@@ -2,7 +2,7 @@
 #ifndef TLB_TESTS_TERRAIN_MAKER_H
 #define TLB_TESTS_TERRAIN_MAKER_H
 
-#include "core/format.h"
+#include "made.h"
 #include "trilobite/trilobite.h"
 
 enum { HILLS_DETAILS = 5, HILLS_SIDE = 1 << (HILLS_DETAILS - 1), HILLS_BLOCKS = 2, HILLS_MAP = 3 };
@@ -13,7 +13,6 @@ void terrain_make_dtb(tlb_document *document, tlb_context *context, uint32_t ver
                       uint32_t details);
 /* Three by three cells of both blocks, their squares 2 meters a side, the materials those of hall.dml. */
 void terrain_make_dtf(tlb_document *document, tlb_context *context, uint32_t version);
-void terrain_unmake(tlb_document *document);
 
 /* The height of block `id` at a corner of its squares, in meters. */
 float terrain_height(int32_t id, uint32_t x, uint32_t y);

@@ -17,20 +17,11 @@ void *iqm_take(tlb_document *document, size_t count, size_t size)
 
 tlb_iqm *iqm_begin(tlb_document *document, tlb_context *context, uint32_t version)
 {
-    *document = (tlb_document){.context = context, .format = tlb_format_by_name("iqm"), .name = ""};
-    document->saved.account = context->account;
-    tlb_arena_init(&document->arena, context->account);
-    tlb_iqm *x = document->root = iqm_take(document, 1, sizeof *x);
+    tlb_iqm *x = made_begin(document, context, "iqm", sizeof *x);
     x->version = version;
     x->text = x->comment = (tlb_text){"", 0};
     iqm_text(document, "");
     return x;
-}
-
-void iqm_unmake(tlb_document *document)
-{
-    tlb_buffer_free(&document->saved);
-    tlb_arena_release(&document->arena);
 }
 
 uint32_t iqm_text(tlb_document *document, const char *string)

@@ -2,7 +2,7 @@
 #ifndef TLB_TESTS_IQM_MAKER_H
 #define TLB_TESTS_IQM_MAKER_H
 
-#include "core/format.h"
+#include "made.h"
 #include "trilobite/formats/iqm.h"
 
 typedef struct iqm_plan {
@@ -15,7 +15,6 @@ typedef struct iqm_plan {
 
 /* The document needs no initialising; it is not opened from bytes: it has no source, and no layout yet. */
 void iqm_make(tlb_document *document, tlb_context *context, const iqm_plan *plan);
-void iqm_unmake(tlb_document *document);
 
 /* --- for makers of other models ----------------------------------------------------------------------- */
 

@@ -215,11 +215,8 @@ static void make_lantern(maker *m)
 
 void bgf_make(tlb_document *document, tlb_context *context, bgf_kind kind)
 {
-    *document = (tlb_document){.context = context, .format = tlb_format_by_name("bgf"), .name = ""};
-    document->saved.account = context->account;
-    tlb_arena_init(&document->arena, context->account);
     maker m = {.document = document, .arena = &document->arena};
-    m.bgf = document->root = zeros(&m, 1, sizeof *m.bgf);
+    m.bgf = made_begin(document, context, "bgf", sizeof *m.bgf);
     if (kind == BGF_EVERYTHING)
         make_everything(&m);
     else if (kind == BGF_SIGNPOST)
@@ -228,10 +225,4 @@ void bgf_make(tlb_document *document, tlb_context *context, bgf_kind kind)
         make_lantern(&m);
     else
         make_texture(&m, kind);
-}
-
-void bgf_unmake(tlb_document *document)
-{
-    tlb_buffer_free(&document->saved);
-    tlb_arena_release(&document->arena);
 }

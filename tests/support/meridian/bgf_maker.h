@@ -3,7 +3,7 @@
 #ifndef TLB_TESTS_BGF_MAKER_H
 #define TLB_TESTS_BGF_MAKER_H
 
-#include "core/format.h"
+#include "made.h"
 #include "trilobite/formats/bgf.h"
 
 typedef enum bgf_kind {
@@ -19,6 +19,5 @@ typedef enum bgf_kind {
 
 /* The document needs no initialising; it is not opened from bytes: it has no source. */
 void bgf_make(tlb_document *document, tlb_context *context, bgf_kind kind);
-void bgf_unmake(tlb_document *document);
 
 #endif

@@ -351,11 +351,8 @@ roo_plan roo_form(int form)
 
 void roo_make(tlb_document *document, tlb_context *context, const roo_plan *plan)
 {
-    *document = (tlb_document){.context = context, .format = tlb_format_by_name("roo"), .name = ""};
-    document->saved.account = context->account;
-    tlb_arena_init(&document->arena, context->account);
     maker m = {.plan = plan, .arena = &document->arena};
-    m.room = document->root = take(&m, 1, sizeof *m.room);
+    m.room = made_begin(document, context, "roo", sizeof *m.room);
     m.room->version = plan->version;
     m.room->dialect = plan->dialect;
     m.room->encryption = plan->encryption;
@@ -374,10 +371,4 @@ void roo_make(tlb_document *document, tlb_context *context, const roo_plan *plan
     if (plan->odd)
         make_odd(&m);
     m.room->security = tlb_roo_security(m.room);
-}
-
-void roo_unmake(tlb_document *document)
-{
-    tlb_buffer_free(&document->saved);
-    tlb_arena_release(&document->arena);
 }

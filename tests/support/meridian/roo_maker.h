@@ -4,7 +4,7 @@
 #ifndef TLB_TESTS_ROO_MAKER_H
 #define TLB_TESTS_ROO_MAKER_H
 
-#include "core/format.h"
+#include "made.h"
 #include "trilobite/formats/roo.h"
 
 typedef struct roo_plan {
@@ -27,6 +27,5 @@ enum { ROO_MADE_SECTORS = 7, ROO_MADE_FENCE = 4 /* boundary east of sector 4 */ 
 
 /* The document needs no initialising; it is not opened from bytes: it has no source. */
 void roo_make(tlb_document *document, tlb_context *context, const roo_plan *plan);
-void roo_unmake(tlb_document *document);
 
 #endif

@@ -161,12 +161,6 @@ void nff_make(tlb_document *document, tlb_context *context, const nff_plan *plan
         make_object(&m, &root->nff.objects.data[i]);
 }
 
-void nff_unmake(tlb_document *document)
-{
-    tlb_buffer_free(&document->saved);
-    tlb_arena_release(&document->arena);
-}
-
 /* --- spelling ---------------------------------------------------------------------------------------- */
 
 typedef struct speaker {

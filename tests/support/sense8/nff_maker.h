@@ -3,6 +3,7 @@
 #define TRILOBITE_TESTS_NFF_MAKER_H
 
 #include "formats/sense8/nff/nff.h"
+#include "made.h"
 
 typedef struct nff_plan {
     uint32_t seed; /* not 0 */
@@ -11,7 +12,6 @@ typedef struct nff_plan {
 
 /* The document needs no initialising; it has no source and no spelling. Its format is NFF. */
 void nff_make(tlb_document *document, tlb_context *context, const nff_plan *plan);
-void nff_unmake(tlb_document *document);
 
 /* The document as text with blanks, comments, empty lines, orders and spellings at random, in `out`. */
 void nff_speak(const tlb_nff *nff, uint32_t seed, tlb_buffer *out);

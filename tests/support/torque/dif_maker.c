@@ -645,15 +645,11 @@ static void make_ending(maker *m)
 void dif_make(tlb_document *document, tlb_context *context, const dif_plan *plan)
 {
     static const uint8_t sky[3] = {64, 128, 255};
-    *document = (tlb_document){.context = context, .format = tlb_format_by_name("dif"), .name = ""};
-    document->saved.account = context->account;
-    tlb_arena_init(&document->arena, context->account);
     maker m = {.document = document,
                .arena = &document->arena,
                .plan = plan,
                .random = plan->seed * 2654435761u + 1};
-    m.dif = document->root = tlb_zalloc(m.arena, sizeof *m.dif);
-    assert(m.dif);
+    m.dif = made_begin(document, context, "dif", sizeof *m.dif);
     m.dif->interiorResourceFileVersion = TLB_DIF_RESOURCE_VERSION;
     m.dif->family = plan->version ? TLB_DIF_TSE : plan->family; /* as read: only version 0 has families */
     m.dif->narrowVehicleNulls = plan->narrowNulls;
@@ -670,10 +666,4 @@ void dif_make(tlb_document *document, tlb_context *context, const dif_plan *plan
         add_ai_node(&m);
     }
     make_ending(&m);
-}
-
-void dif_unmake(tlb_document *document)
-{
-    tlb_buffer_free(&document->saved);
-    tlb_arena_release(&document->arena);
 }

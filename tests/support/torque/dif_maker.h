@@ -3,7 +3,7 @@
 #ifndef TRILOBITE_TESTS_DIF_MAKER_H
 #define TRILOBITE_TESTS_DIF_MAKER_H
 
-#include "core/format.h"
+#include "made.h"
 #include "trilobite/formats/dif.h"
 
 /* What follows the AI nodes. */
@@ -32,6 +32,5 @@ typedef struct dif_plan {
 
 /* The document needs no initialising; it is not opened from bytes: it has no source. */
 void dif_make(tlb_document *document, tlb_context *context, const dif_plan *plan);
-void dif_unmake(tlb_document *document);
 
 #endif

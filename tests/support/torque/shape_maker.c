@@ -385,20 +385,10 @@ static void make_materials(tlb_arena *arena, tlb_torque_material_list *m, uint32
 
 /* --- documents ----------------------------------------------------------------------------------------- */
 
-static void *make(tlb_document *document, tlb_context *context, const char *format, size_t size)
-{
-    *document = (tlb_document){.context = context, .format = tlb_format_by_name(format), .name = ""};
-    document->saved.account = context->account;
-    tlb_arena_init(&document->arena, context->account);
-    document->root = tlb_zalloc(&document->arena, size);
-    assert(document->format && document->root);
-    return document->root;
-}
-
 void shape_make(tlb_document *document, tlb_context *context, uint32_t version)
 {
     enum { EXPORTER = 124 };
-    tlb_torque_shape *x = make(document, context, "torque-dts", sizeof *x);
+    tlb_torque_shape *x = made_begin(document, context, "torque-dts", sizeof *x);
     tlb_arena *arena = &document->arena;
     x->version = (uint8_t)version;
     x->exporterVersion = EXPORTER;
@@ -420,7 +410,7 @@ void dsq_make(tlb_document *document, tlb_context *context, uint32_t version)
     static const char *const names[] = {"mast", "cock", "Pole", "tip", "elsewhere"};
     static const tlb_quat16 turns[] = {QUARTER_TURNS};
     static const tlb_vec3 ways[] = {{1, 0, 0}, {1, 0, 1}, {1, 0, 0}, {1, 0, -1}};
-    tlb_dsq *x = make(document, context, "dsq", sizeof *x);
+    tlb_dsq *x = made_begin(document, context, "dsq", sizeof *x);
     tlb_arena *arena = &document->arena;
     x->version = version;
     CLEAR(arena, x->nodeNames, sizeof names / sizeof *names);
@@ -440,10 +430,4 @@ void dsq_make(tlb_document *document, tlb_context *context, uint32_t version)
     LAY(arena, x->groundTranslations, (tlb_vec3[]){{0, 1, 0}, {0, 2, 0}});
     LAY(arena, x->groundRotations, (tlb_quat16[]){{0, 0, 0, ONE}, {0, 0, 0, ONE}});
     x->sequences.data[0].numGround = 2;
-}
-
-void shape_unmake(tlb_document *document)
-{
-    tlb_buffer_free(&document->saved);
-    tlb_arena_release(&document->arena);
 }

@@ -3,7 +3,7 @@
 #ifndef TRILOBITE_TESTS_SHAPE_MAKER_H
 #define TRILOBITE_TESTS_SHAPE_MAKER_H
 
-#include "core/format.h"
+#include "made.h"
 #include "trilobite/formats/dsq.h"
 
 enum { SHAPE_MAST, SHAPE_COCK, SHAPE_POLE, SHAPE_TIP, SHAPE_NODES };
@@ -23,6 +23,5 @@ enum { SHAPE_TURN, SHAPE_BLINK, SHAPE_NOD, SHAPE_SEQUENCES };
 void shape_make(tlb_document *document, tlb_context *context, uint32_t version);
 /* Moves the nodes of the weathercock. */
 void dsq_make(tlb_document *document, tlb_context *context, uint32_t version);
-void shape_unmake(tlb_document *document);
 
 #endif

@@ -2,17 +2,10 @@
 
 #include "trilobite/trilobite.h"
 
-#include <assert.h>
 #include <string.h>
 
-static void *take(tlb_document *document, size_t count, size_t size)
-{
-    void *memory = tlb_zalloc_array(&document->arena, count, size);
-    assert(memory);
-    return memory;
-}
 #define TAKE(document, list, length)                                                                         \
-    ((list).count = (uint32_t)(length), (list).data = take(document, (list).count, sizeof *(list).data))
+    ((list).count = (uint32_t)(length), (list).data = made_take(document, (list).count, sizeof *(list).data))
 
 static tlb_text text(const char *string)
 {
@@ -75,10 +68,7 @@ static void set_legacy(tlb_document *document, tlb_ter *x)
 
 void ter_make(tlb_document *document, tlb_context *context, uint32_t version, uint32_t size)
 {
-    *document = (tlb_document){.context = context, .format = tlb_format_by_name("ter"), .name = ""};
-    document->saved.account = context->account;
-    tlb_arena_init(&document->arena, context->account);
-    tlb_ter *x = document->root = take(document, 1, sizeof *x);
+    tlb_ter *x = made_begin(document, context, "ter", sizeof *x);
     x->version = version;
     x->size = version == TLB_TER_LAST_VERSION ? size : TLB_TER_LEGACY_SIZE;
     TAKE(document, x->heights, x->size * x->size);
@@ -88,10 +78,4 @@ void ter_make(tlb_document *document, tlb_context *context, uint32_t version, ui
         set_layers(document, x);
     else
         set_legacy(document, x);
-}
-
-void ter_unmake(tlb_document *document)
-{
-    tlb_buffer_free(&document->saved);
-    tlb_arena_release(&document->arena);
 }

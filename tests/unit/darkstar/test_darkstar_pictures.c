@@ -46,7 +46,7 @@ static void goes_round(picture_folder *f, size_t size)
     free(json.data);
     tlb_document_free(built);
     tlb_document_free(read);
-    picture_unmake(&f->document);
+    made_end(&f->document);
     print_diagnostics(f->context);
     assert_int_equal(tlb_diagnostic_count(f->context), 0);
 }
@@ -118,7 +118,7 @@ static void knows_levels(void **state)
     assert_false(tlb_pbmp_level_at(&facts, 4, &level));
     facts.data.size = 42;
     assert_false(tlb_pbmp_level_at(&facts, 3, &level));
-    picture_unmake(&f->document);
+    made_end(&f->document);
 }
 
 /* The description spells tags otherwise than files do. */
@@ -197,7 +197,7 @@ static void looks_colors_up(void **state)
     assert_int_equal(tlb_value_get(own, "weightEnd")->as.integer, 256);
     const tlb_value *list = tlb_value_get(own, "palettes")->as.members.first->next;
     assert_int_equal(tlb_value_get(list, "remap")->as.integer, 1536);
-    picture_unmake(&f->document);
+    made_end(&f->document);
 }
 
 /* --- files of a folder --------------------------------------------------------------------------------- */
@@ -541,7 +541,7 @@ static void assert_finds(picture_folder *f, tlb_code code, const char *path)
         tlb_dml_material *m = tlb_document_dml(&f->document)->list.materials.data;                           \
         change;                                                                                              \
         assert_finds(f, TLB_CODE_##code, path);                                                              \
-        picture_unmake(&f->document);                                                                        \
+        made_end(&f->document);                                                                              \
     } while (0)
 
 static void checks_lists(void **state)
@@ -563,7 +563,7 @@ static void checks_lists(void **state)
         tlb_pbmp *b = tlb_document_pbmp(&f->document);                                                       \
         change;                                                                                              \
         assert_finds(f, TLB_CODE_##code, path);                                                              \
-        picture_unmake(&f->document);                                                                        \
+        made_end(&f->document);                                                                              \
     } while (0)
 
 static void checks_bitmaps(void **state)
@@ -587,7 +587,7 @@ static void checks_bitmaps(void **state)
         tlb_bmp *b = tlb_document_bmp(&f->document);                                                         \
         change;                                                                                              \
         assert_finds(f, TLB_CODE_##code, path);                                                              \
-        picture_unmake(&f->document);                                                                        \
+        made_end(&f->document);                                                                              \
     } while (0)
 
 static void checks_microsoft_bitmaps(void **state)
@@ -613,7 +613,7 @@ static void takes_the_zeros_of_paint_programs(void **state)
     b->bfSize += 2;
     assert_int_equal(tlb_check(&f->document, NULL), TLB_OK);
     assert_int_equal(tlb_diagnostic_count(f->context), 0);
-    picture_unmake(&f->document);
+    made_end(&f->document);
 }
 
 #define BREAKS_PALETTES(change, code, path)                                                                  \
@@ -622,7 +622,7 @@ static void takes_the_zeros_of_paint_programs(void **state)
         tlb_ppl *p = tlb_document_ppl(&f->document);                                                         \
         change;                                                                                              \
         assert_finds(f, TLB_CODE_##code, path);                                                              \
-        picture_unmake(&f->document);                                                                        \
+        made_end(&f->document);                                                                              \
     } while (0)
 
 static void checks_palettes(void **state)
@@ -640,7 +640,7 @@ static void checks_palettes(void **state)
     assert_finds(f, TLB_CODE_PPL_OUTER_SIZE, "size");
     pal->chunks.data[1].colors.count = 16;
     assert_finds(f, TLB_CODE_PPL_COLORS, "chunks");
-    picture_unmake(&f->document);
+    made_end(&f->document);
 }
 
 int main(void)

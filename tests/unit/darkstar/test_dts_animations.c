@@ -303,7 +303,7 @@ static void test_made_shapes(void **state)
             assert_true(c.nodes > 0 && c.frames > 0 && (c.hidden > 0) == plan.odd);
             textures += c.textures;
             replaced += c.replaced;
-            dts_unmake(&document);
+            made_end(&document);
             tlb_context_free(c.context);
         }
     assert_true(textures > 0 && replaced > 0);
@@ -324,7 +324,7 @@ static void test_jump(void **state)
     keys[1].pos = keys[2].pos = 0.4f;
     compare_document(&c, &document);
     assert_false(c.failed);
-    dts_unmake(&document);
+    made_end(&document);
     tlb_context_free(c.context);
 }
 

@@ -12,8 +12,7 @@ typedef struct dts_variant {
     bool rest;                 /* the shape's chunk holds more than the shape */
 } dts_variant;
 
-/* --- material list ---------------------------------------------------------------------------------------
- */
+/* --- material list ----------------------------------------------------------------------------------- */
 
 static void material(pinned *p, const tlb_dml_material *m, uint32_t i)
 {
@@ -73,8 +72,7 @@ static void every_list(void **state)
         }
 }
 
-/* --- mesh -------------------------------------------------------------------------------------------------
- */
+/* --- mesh -------------------------------------------------------------------------------------------- */
 
 static void mesh(pinned *p, const tlb_dts_mesh *m)
 {
@@ -115,8 +113,7 @@ static void mesh(pinned *p, const tlb_dts_mesh *m)
     pers_close(p, PART(m, pers), object, v->aligned ? PERS_WITHIN_ALIGNED : PERS_WITHIN);
 }
 
-/* --- shape -------------------------------------------------------------------------------------------------
- */
+/* --- shape ------------------------------------------------------------------------------------------- */
 
 /* 16 bits in version 8, else 32. */
 #define INDEX(owner, field, value)                                                                           \

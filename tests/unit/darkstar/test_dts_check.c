@@ -169,7 +169,7 @@ static void test_each_rule(void **state)
             print_diagnostics(context);
             fail_msg("%s at %s was not reported", spoilings[i].code, spoilings[i].path);
         }
-        dts_unmake(&document);
+        made_end(&document);
         tlb_context_free(context);
     }
 }
@@ -184,7 +184,7 @@ static void test_scale(void **state)
     ((tlb_dts *)document.root)->transforms.data[1].scale[0] = 2;
     assert_int_equal(tlb_check(&document, NULL), TLB_OK);
     assert_true(reported(context, &(spoiling){"DTS_SCALE", "transforms[1]", NULL}));
-    dts_unmake(&document);
+    made_end(&document);
     tlb_context_free(context);
 }
 
@@ -200,7 +200,7 @@ static void test_sound_shapes(void **state)
             assert_int_equal(tlb_check(&document, NULL), TLB_OK);
             print_diagnostics(context);
             assert_int_equal(tlb_diagnostic_count(context), 0);
-            dts_unmake(&document);
+            made_end(&document);
             tlb_context_free(context);
         }
 }
@@ -219,7 +219,7 @@ static void test_no_list(void **state)
     print_diagnostics(context);
     assert_int_equal(tlb_code_total(context, TLB_CODE_DTS_NO_MATERIALS), 1);
     assert_int_equal(tlb_diagnostic_count(context), 1);
-    dts_unmake(&document);
+    made_end(&document);
     tlb_context_free(context);
 }
 
@@ -244,7 +244,7 @@ static void test_bounds(void **state)
         assert_int_equal(tlb_dts_bounds(context, x, box, box + 3), TLB_OK);
         for (int k = 0; k < 6; k++)
             assert_true(fabsf(box[k] - expected[i][k]) < 0.01f);
-        dts_unmake(&document);
+        made_end(&document);
         assert_int_equal(tlb_memory_now(context), 0);
         tlb_context_free(context);
     }

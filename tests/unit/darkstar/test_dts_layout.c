@@ -19,7 +19,7 @@ static void with_document(const dts_plan *plan, void (*test)(tlb_document *, con
     tlb_document document;
     dts_make(&document, context, plan);
     test(&document, plan);
-    dts_unmake(&document);
+    made_end(&document);
     print_diagnostics(context);
     assert_int_equal(tlb_diagnostic_count(context), 0);
     assert_int_equal(tlb_memory_now(context), 0);
@@ -143,7 +143,7 @@ static void test_too_large(void **state)
     assert_string_equal(tlb_diagnostic_at(context, 0)->path, "nodes[1].defaultTransform");
     x->nodes.data[1].defaultTransform = -32768;
     assert_int_equal(tlb_save_memory(&document, &bytes), TLB_OK);
-    dts_unmake(&document);
+    made_end(&document);
     tlb_context_free(context);
 }
 

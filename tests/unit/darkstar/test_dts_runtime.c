@@ -35,7 +35,7 @@ static int close_mill(void **state)
 {
     playing *p = *state;
     tlb_dts_instance_free(p->instance);
-    dts_unmake(&p->document);
+    made_end(&p->document);
     bool clean = tlb_memory_now(p->context) == 0;
     tlb_context_free(p->context);
     return !clean;

@@ -33,7 +33,7 @@ static void show(shown *s, const option_text *texts, size_t count)
 static void end(shown *s)
 {
     tlb_scene_free(s->scene);
-    dts_unmake(&s->document);
+    made_end(&s->document);
     tlb_context_free(s->context);
 }
 

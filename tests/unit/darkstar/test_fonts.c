@@ -35,7 +35,7 @@ static void a_list_is_a_picture_for_each_bitmap(void **state)
     assert_int_equal(scene->images[2].height, 3);
     assert_int_equal(scene->images[2].pixels[5], pixel(0, 1));
     tlb_scene_free(scene);
-    picture_unmake(&document);
+    made_end(&document);
 }
 
 static const uint8_t *texel(const tlb_image *image, uint32_t x, uint32_t y)
@@ -77,8 +77,8 @@ static void a_font_is_a_sheet_of_glyphs(void **state)
     assert_memory_equal(texel(sheet, 3, 0), nothing, 4);
     tlb_scene_free(pages);
     tlb_scene_free(scene);
-    picture_unmake(&list);
-    picture_unmake(&document);
+    made_end(&list);
+    made_end(&document);
 }
 
 static void mistakes_are_told(void **state)
@@ -109,7 +109,7 @@ static void mistakes_are_told(void **state)
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
         assert_non_null(find_diagnostic(context, expected[i].code, expected[i].path));
     assert_int_equal(tlb_diagnostic_count(context), sizeof expected / sizeof *expected);
-    picture_unmake(&document);
+    made_end(&document);
 }
 
 int main(void)

@@ -36,7 +36,7 @@ static void assert_found(make *made, const interior_plan *plan, const spoiling *
         print_error("no %s\n", tlb_code_name(s->code));
     assert_non_null(path);
     assert_string_equal(path, s->path);
-    interior_unmake(&document);
+    made_end(&document);
     tlb_context_free(context);
 }
 
@@ -175,7 +175,7 @@ static void test_unseen_leaf(void **state)
     assert_int_equal(tlb_check(&document, NULL), TLB_OK);
     print_diagnostics(context);
     assert_int_equal(tlb_diagnostic_count(context), 0);
-    interior_unmake(&document);
+    made_end(&document);
     tlb_context_free(context);
 }
 
@@ -325,7 +325,7 @@ static void assert_found_beside(make *made, const char *name, const spoiling *s)
     assert_true(tlb_diagnostic_count(context) > 0);
     assert_int_equal(tlb_diagnostic_at(context, 0)->code, s->code);
     assert_string_equal(tlb_diagnostic_at(context, 0)->path, s->path);
-    interior_unmake(&document);
+    made_end(&document);
     tlb_context_free(context);
 }
 

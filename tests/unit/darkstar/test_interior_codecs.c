@@ -111,7 +111,7 @@ static int set_up_mission(void **state)
 static int tear_down(void **state)
 {
     fixture *f = *state;
-    interior_unmake(&f->document);
+    made_end(&f->document);
     tlb_context_free(f->context);
     return 0;
 }

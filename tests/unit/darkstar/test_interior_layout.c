@@ -53,7 +53,7 @@ static void assert_survives(make *made, const interior_plan *plan)
     free(json.data);
     tlb_document_free(built);
     tlb_document_free(read);
-    interior_unmake(&document);
+    made_end(&document);
     tlb_context_free(context);
 }
 
@@ -99,7 +99,7 @@ static void test_surplus_bytes(void **state)
     assert_int_equal(tlb_check(read, NULL), TLB_OK);
     assert_int_equal(tlb_code_total(context, TLB_CODE_TRAILING_BYTES), 1);
     tlb_document_free(read);
-    interior_unmake(&document);
+    made_end(&document);
     tlb_context_free(context);
 }
 
@@ -116,7 +116,7 @@ static void test_unknown_versions(void **state)
         tlb_document_dil(&document)->pers.version = versions[i];
         assert_int_equal(tlb_save_memory(&document, &bytes), TLB_INVALID);
         assert_int_equal(tlb_code_total(context, TLB_CODE_BAD_VERSION), 1);
-        interior_unmake(&document);
+        made_end(&document);
         tlb_context_free(context);
     }
 }

@@ -44,7 +44,7 @@ static int set_up_7(void **state)
 static int tear_down(void **state)
 {
     (void)state;
-    interior_unmake(&f.document);
+    made_end(&f.document);
     tlb_context_free(f.context);
     return 0;
 }
@@ -213,7 +213,7 @@ static void test_levels(void **state)
     assert_string_equal(tlb_diagnostic_at(context, tlb_diagnostic_count(context) - 1)->message,
                         "query: expected lod, ray or leaf");
     assert_int_equal(ask(&document, "ray 0 0 0 1 1 1", &answer), TLB_NOT_FOUND);
-    interior_unmake(&document);
+    made_end(&document);
     tlb_context_free(context);
 }
 
@@ -247,7 +247,7 @@ static void test_states(void **state)
     }
     assert_int_equal(ask(&document, "lod 1000 2", &answer), TLB_ARGUMENT);
     assert_int_equal(ask(&document, "lod 1000 1 1", &answer), TLB_ARGUMENT);
-    interior_unmake(&document);
+    made_end(&document);
     tlb_context_free(context);
 }
 
@@ -290,7 +290,7 @@ static void test_lights(void **state)
     static const char *const no[] = {"light", "light 2", "light lamps", "light 0 -1", "light 0 1 1"};
     for (size_t i = 0; i < sizeof no / sizeof *no; i++)
         assert_int_equal(ask(&document, no[i], &answer), TLB_ARGUMENT);
-    interior_unmake(&document);
+    made_end(&document);
     tlb_context_free(context);
 }
 

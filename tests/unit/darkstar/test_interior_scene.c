@@ -486,7 +486,7 @@ static void test_missing_files(void **state)
     assert_int_equal(scene->node_count, 1);
     assert_int_equal(tlb_code_total(context, TLB_CODE_ASSET_MISSING), 3);
     tlb_scene_free(scene);
-    interior_unmake(&document);
+    made_end(&document);
     tlb_context_free(context);
 }
 

@@ -54,7 +54,7 @@ static void what_is_dumped_builds_the_same(void **state)
         assert_true(!strstr(json.data, "\"unknown3\"") && !strstr(json.data, "\"pad\"") == !with_unknown);
         tlb_document_free(built);
         tlb_document_free(document);
-        simg_unmake(&made);
+        made_end(&made);
         free(json.data);
     }
 }
@@ -107,7 +107,7 @@ static void a_text_may_lack_its_end(void **state)
         assert_int_equal(read->fileNameEnd, cases[i].end);
         assert_same(document, document->source.data, document->source.size);
         tlb_document_free(document);
-        simg_unmake(&made);
+        made_end(&made);
     }
 }
 
@@ -125,8 +125,8 @@ static void groups_go_24_deep(void **state)
     assert_int_equal(tlb_code_total(context, TLB_CODE_NESTING_LIMIT), 1);
     tlb_document_free(built);
     tlb_document_free(document);
-    simg_unmake(&made);
-    simg_unmake(&deeper);
+    made_end(&made);
+    made_end(&deeper);
     free(json.data);
 }
 
@@ -139,7 +139,7 @@ static void what_lacks_its_details_is_refused(void **state)
     ((tlb_simg *)made.root)->mission.objects.data[5].details = NULL;
     assert_int_equal(tlb_save_memory(&made, &bytes), TLB_INVALID);
     assert_non_null(find_diagnostic(context, "BAD_VALUE", "objects[5]"));
-    simg_unmake(&made);
+    made_end(&made);
 }
 
 static void what_does_not_fit_is_refused(void **state)
@@ -156,7 +156,7 @@ static void what_does_not_fit_is_refused(void **state)
     mission->objects.data[2].objects.data[1].details->unknown2.size = 48;
     assert_int_equal(tlb_save_memory(&made, &bytes), TLB_INVALID);
     assert_non_null(find_diagnostic(context, "BAD_VALUE", "objects[2].objects[1].unknown2"));
-    simg_unmake(&made);
+    made_end(&made);
 }
 
 /* Of objects of a known version with other fields than those known. */
@@ -196,6 +196,33 @@ static void a_body_that_is_too_short_is_kept(void **state)
     free(copy);
 }
 
+/* Where the length of a name counts the NUL after it, one byte can only be that. */
+static void a_name_that_is_all_end_is_kept(void **state)
+{
+    (void)state;
+    enum { SHAPE_NAME = 6, HULK_LENGTH = 4 };
+    static const char json[] =
+        "{\"format\": \"simg\", \"objects\": [{\"tag\": \"\\u0000\\u0001\\u0000\\u0000\", "
+        "\"fileName\": \"a.dts\", \"hulkName\": \"\\u0000\"}], \"names\": [\"a\"]}";
+    tlb_document *made, *document;
+    tlb_bytes bytes;
+    assert_int_equal(tlb_build(context, json, sizeof json - 1, NULL, &made), TLB_OK);
+    assert_int_equal(tlb_save_memory(made, &bytes), TLB_OK);
+    uint8_t *copy = malloc(bytes.size), *name = NULL;
+    memcpy(copy, bytes.data, bytes.size);
+    for (size_t i = 0; i + 5 <= bytes.size && !name; i++)
+        name = memcmp(copy + i, "a.dts", 5) == 0 ? copy + i : NULL;
+    assert_non_null(name);
+    assert_int_equal(name[SHAPE_NAME], 1);
+    name[SHAPE_NAME + HULK_LENGTH] = 'S';
+    assert_int_equal(tlb_open_memory(context, copy, bytes.size, "test.mis", NULL, &document), TLB_OK);
+    assert_int_equal(tlb_document_simg(document)->mission.objects.data[0].body, TLB_SIMG_BYTES);
+    assert_same(document, copy, bytes.size);
+    tlb_document_free(document);
+    tlb_document_free(made);
+    free(copy);
+}
+
 /* --- check and info ------------------------------------------------------------------------------------- */
 
 static void mistakes_are_told_with_their_place(void **state)
@@ -223,7 +250,7 @@ static void mistakes_are_told_with_their_place(void **state)
     assert_int_equal(tlb_code_total(context, TLB_CODE_SIMG_NOT_FINITE), 3);
     assert_int_equal(tlb_code_total(context, TLB_CODE_SIMG_MATRIX), 1);
     tlb_document_free(document);
-    simg_unmake(&made);
+    made_end(&made);
 }
 
 static void files_are_looked_for(void **state)
@@ -240,7 +267,7 @@ static void files_are_looked_for(void **state)
     assert_int_equal(tlb_code_total(context, TLB_CODE_ASSET_MISSING), 2);
     tlb_document_free(document);
     tlb_assets_free(assets);
-    simg_unmake(&made);
+    made_end(&made);
 }
 
 static int64_t number_of(const tlb_value *table, const char *name)
@@ -266,7 +293,7 @@ static void classes_are_counted(void **state)
     assert_int_equal(number_of(classes, "SimGroup"), 4);
     assert_int_equal(number_of(classes, "Unknown"), 1);
     tlb_document_free(document);
-    simg_unmake(&made);
+    made_end(&made);
 }
 
 static void other_missions_are_other_formats(void **state)
@@ -356,7 +383,7 @@ static void objects_stand_where_the_mission_says(void **state)
     tlb_scene_free(scene);
     tlb_assets_free(options.assets);
     tlb_document_free(document);
-    simg_unmake(&made);
+    made_end(&made);
 }
 
 /* Whatever the axis, also where the scalar part is 0. */
@@ -389,7 +416,7 @@ static void matrices_become_rotations(void **state)
                      (double)found[2], (double)found[3]);
         tlb_scene_free(scene);
         tlb_document_free(document);
-        simg_unmake(&made);
+        made_end(&made);
     }
 }
 
@@ -437,6 +464,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(groups_go_24_deep, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_lacks_its_details_is_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_body_that_is_too_short_is_kept, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_name_that_is_all_end_is_kept, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_does_not_fit_is_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(mistakes_are_told_with_their_place, set_up, tear_down),
         cmocka_unit_test_setup_teardown(files_are_looked_for, set_up, tear_down),

@@ -254,6 +254,27 @@ static void a_chunk_has_its_size(void **state)
     tlb_document_free(document);
 }
 
+/* Numbers no terrain can have are found by a check, and are drawn as the nearest that one can. */
+static void unsound_sizes_are_drawn_as_sound_ones(void **state)
+{
+    (void)state;
+    static const struct {
+        int32_t details, scale;
+        float side;
+    } sizes[] = {{INT32_MIN, 0, 1}, {INT32_MAX, 0, 1024}, {1, INT32_MAX, 65536}, {1, INT32_MIN, 1}};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        tlb_scene *scene;
+        tlb_document *document = open_file(HILLS ".dtf");
+        tlb_dtf *x = tlb_document_dtf(document);
+        x->details = sizes[i].details;
+        x->scale = sizes[i].scale;
+        assert_int_equal(tlb_document_scene(document, NULL, &scene), TLB_OK);
+        assert_true(scene->nodes[2].translation[0] == sizes[i].side);
+        tlb_scene_free(scene);
+        tlb_document_free(document);
+    }
+}
+
 /* --- rules ---------------------------------------------------------------------------------------------- */
 
 static void expect_one(tlb_document *document, const char *code, const char *path)
@@ -279,7 +300,7 @@ static void each_rule_of_terrains(void **state)
     x->hMin = 13, expect_one(&document, "DTF_HEIGHTS", "hMin"), *x = sound;
     x->hMax = NAN, expect_one(&document, "DTF_HEIGHTS", "hMin"), *x = sound;
     x->lastId = 3, expect_one(&document, "DTF_LAST_ID", "lastId");
-    terrain_unmake(&document);
+    made_end(&document);
 }
 
 static void each_rule_of_blocks(void **state)
@@ -294,7 +315,7 @@ static void each_rule_of_blocks(void **state)
     x->hiresCount = 1, expect_one(&document, "DTB_HIRES", "hiresCount"), *x = sound;
     x->heights.data[HILLS_SIDE + 2] = INFINITY;
     expect_one(&document, "DTB_NOT_FINITE", "heights[1][1]");
-    terrain_unmake(&document);
+    made_end(&document);
 }
 
 int main(void)
@@ -310,6 +331,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(missing_blocks_are_told, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_stream_of_another_program_is_kept, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_chunk_has_its_size, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(unsound_sizes_are_drawn_as_sound_ones, set_up, tear_down),
         cmocka_unit_test_setup_teardown(each_rule_of_terrains, set_up, tear_down),
         cmocka_unit_test_setup_teardown(each_rule_of_blocks, set_up, tear_down),
     };

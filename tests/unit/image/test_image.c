@@ -436,6 +436,40 @@ static void broken_ones_are_refused(void **state)
     assert_int_equal(tlb_code_total(f->context, TLB_CODE_BAD_IMAGE), 2);
 }
 
+/* Of both tables of gray.jpg at 0x54 and 0x6a: as many codes as the segment has bytes behind them. */
+static void tables_of_a_jpeg_have_256_codes_at_most(void **state)
+{
+    fixture *f = *state;
+    enum { SEGMENT = 0x54, HEAD = 2 + 2 + 17, MORE = 300, LENGTH_16 = SEGMENT + 2 + 2 + 1 + 15 };
+    tlb_bytes jpeg = gray_jpeg(&f->arena);
+    size_t rest = jpeg.size - SEGMENT - HEAD;
+    for (uint32_t codes = 256; codes <= 257; codes++) {
+        tlb_image image = {0};
+        uint8_t *file = tlb_zalloc(&f->arena, jpeg.size + MORE);
+        memcpy(file, jpeg.data, SEGMENT + HEAD);
+        tlb_put_be16(file + SEGMENT + 2, (uint16_t)(HEAD - 2 + codes));
+        file[LENGTH_16] = 255;
+        file[LENGTH_16 - 1] = (uint8_t)(codes - 255 - 1);
+        memcpy(file + SEGMENT + HEAD + codes, jpeg.data + SEGMENT + HEAD + 1, rest - 1);
+        tlb_bytes bytes = {file, SEGMENT + HEAD + codes + rest - 1};
+        assert_int_equal(tlb_image_decode(f->context, &f->arena, bytes, &image),
+                         codes <= 256 ? TLB_OK : TLB_INVALID);
+    }
+}
+
+/* As if all of their codes were for nothing, whatever was in memory before. */
+static void a_jpeg_without_tables_is_gray(void **state)
+{
+    fixture *f = *state;
+    tlb_bytes jpeg = gray_jpeg(&f->arena);
+    uint8_t *file = tlb_alloc(&f->arena, jpeg.size);
+    memcpy(file, jpeg.data, jpeg.size);
+    file[0x55] = file[0x6b] = 0xe4;
+    tlb_image image = decoded(f, (tlb_bytes){file, jpeg.size});
+    for (int i = 0; i < 64; i++)
+        assert_memory_equal(image.pixels + 4 * i, "\x80\x80\x80\xff", 4);
+}
+
 /* --- in scenes --------------------------------------------------------------------------------------- */
 
 static void encoded_images_stay_as_they_are(void **state)
@@ -564,6 +598,8 @@ int main(void)
         TEST(kinds_are_told_and_measured),
         TEST(other_kinds_become_rgba),
         TEST(broken_ones_are_refused),
+        TEST(tables_of_a_jpeg_have_256_codes_at_most),
+        TEST(a_jpeg_without_tables_is_gray),
         TEST(sgi_images_have_one_to_four_channels),
         TEST(sgi_images_have_one_to_three_dimensions),
         TEST(damaged_sgi_images_are_refused),

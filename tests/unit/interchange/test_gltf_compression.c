@@ -171,8 +171,7 @@ static void skins_are_unpacked(void **state)
     close_scene(&plain);
 }
 
-/* --- data that cannot be what it claims -------------------------------------------------------------------
- */
+/* --- data that cannot be what it claims -------------------------------------------------------------- */
 
 static tlb_status read_text(fixture *f, const char *text)
 {

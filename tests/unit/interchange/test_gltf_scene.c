@@ -313,6 +313,8 @@ static void hostile_documents_are_refused(void **state)
     refuses(f, "\"nodes\":[{\"children\":[9]}]", "GLTF_REFERENCE", "nodes[0].children");
     refuses(f, "\"nodes\":[{\"mesh\":9}]", "GLTF_REFERENCE", "nodes[0].mesh");
     refuses(f, "\"nodes\":[{\"skin\":0}]", "GLTF_REFERENCE", "nodes[0].skin");
+    refuses(f, DATA ",\"nodes\":[{}],\"skins\":[{\"joints\":[0],\"inverseBindMatrices\":0}]",
+            "GLTF_ACCESSOR_TYPE", "skins[0].inverseBindMatrices");
     refuses(f, "\"extensionsRequired\":[\"KHR_texture_basisu\"]", "GLTF_EXTENSION_REQUIRED",
             "extensionsRequired[0]");
     refuses(f, DATA ",\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":77}]}]",

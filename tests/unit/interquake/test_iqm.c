@@ -68,7 +68,7 @@ static void with_each(void (*test)(tlb_document *document))
             tlb_document document;
             iqm_make(&document, context, &(iqm_plan){version, 5, format, .extensions = format % 2});
             test(&document);
-            iqm_unmake(&document);
+            made_end(&document);
             tlb_context_free(context);
         }
 }
@@ -113,7 +113,7 @@ static void an_odd_layout_is_kept(void **state)
     tlb_document_free(again);
     tlb_document_free(odd);
     free(moved);
-    iqm_unmake(&document);
+    made_end(&document);
     tlb_context_free(context);
 }
 
@@ -168,7 +168,7 @@ static void large_lists_are_those_of_the_file(void **state)
     tlb_document_free(aligned);
     tlb_document_free(shifted);
     free(copy);
-    iqm_unmake(&document);
+    made_end(&document);
     tlb_context_free(context);
 }
 
@@ -207,7 +207,7 @@ static void meshes_may_share_vertices(void **state)
     assert_int_equal(scene->meshes[1].vertex_count, 3);
     assert_int_equal(tlb_diagnostic_count(context), 0);
     tlb_scene_free(scene);
-    iqm_unmake(&document);
+    made_end(&document);
     tlb_context_free(context);
 }
 
@@ -224,7 +224,7 @@ static void refuses(size_t word, uint32_t value, const char *code, const char *p
     assert_string_equal(tlb_code_name(tlb_diagnostic_at(context, 0)->code), code);
     assert_string_equal(tlb_diagnostic_at(context, 0)->path, path);
     free(copy);
-    iqm_unmake(&document);
+    made_end(&document);
     tlb_context_free(context);
 }
 
@@ -543,7 +543,7 @@ static void a_box_is_right_side_out(void **state)
         assert_true((p[0] - 0.5f) * n[0] + (p[1] - 0.5f) * n[1] + (p[2] + 0.5f) * n[2] > 0.5f);
     }
     tlb_scene_free(scene);
-    iqm_unmake(&document);
+    made_end(&document);
     tlb_context_free(context);
 }
 

@@ -147,7 +147,7 @@ static void test_many_joints(void **state)
         assert_int_equal(found != NULL, cases[i].message != NULL);
         if (found)
             assert_non_null(strstr(found->message, cases[i].message));
-        iqm_unmake(&document);
+        made_end(&document);
         tlb_context_free(context);
     }
 }
@@ -226,7 +226,7 @@ static void test_each_rule(void **state)
             print_diagnostics(context);
             fail_msg("%s at %s was not reported", spoilings[i].code, spoilings[i].path);
         }
-        iqm_unmake(&document);
+        made_end(&document);
         tlb_context_free(context);
     }
 }
@@ -245,7 +245,7 @@ static void test_file_size(void **state)
     assert_int_equal(tlb_check(document, NULL), TLB_OK);
     assert_non_null(find_diagnostic(context, "IQM_FILE_SIZE", "filesize"));
     tlb_document_free(document);
-    iqm_unmake(&made);
+    made_end(&made);
     tlb_context_free(context);
 }
 
@@ -266,7 +266,7 @@ static void test_counts(void **state)
         counts[i].spoil(document.root);
         assert_int_equal(tlb_save_memory(&document, &bytes), TLB_INVALID);
         assert_non_null(find_diagnostic(context, counts[i].code, counts[i].path));
-        iqm_unmake(&document);
+        made_end(&document);
         tlb_context_free(context);
     }
 }

@@ -588,7 +588,7 @@ static void made_models_reach_a_fixed_point(void **state)
                      &(iqm_plan){.version = version, .seed = 7 + format, .format = format});
             assert_int_equal(tlb_save_memory(&document, &bytes), TLB_OK);
             is_fixed_point(bytes, "made.iqm");
-            iqm_unmake(&document);
+            made_end(&document);
             tlb_context_free(context);
         }
 }

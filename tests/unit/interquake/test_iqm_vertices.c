@@ -117,10 +117,10 @@ static void agrees_with_the_scene(void **state)
             tlb_document document;
             iqm_make(&document, context, &(iqm_plan){.version = version, .seed = 5, .format = format});
             assert_true(compare_document(&document) > 7);
-            iqm_unmake(&document);
+            made_end(&document);
             iqm_make(&document, context, &(iqm_plan){.version = version, .seed = 5, .bare = true});
             assert_int_equal(compare_document(&document), 1);
-            iqm_unmake(&document);
+            made_end(&document);
             tlb_context_free(context);
         }
 }
@@ -146,7 +146,7 @@ static void fills_no_more_than_there_is_room(void **state)
     assert_int_equal(triangles[1][0], 77);
     assert_int_equal(tlb_iqm_vertices(&skeleton, x->meshes.count, positions, NULL, NULL, 2), 0);
     assert_int_equal(tlb_iqm_triangles(x, x->meshes.count, triangles, 1), 0);
-    iqm_unmake(&document);
+    made_end(&document);
     tlb_arena_free(arena);
     tlb_context_free(context);
 }

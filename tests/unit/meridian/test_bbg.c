@@ -470,7 +470,7 @@ static void a_bgf_comes_back_from_its_pictures(void **state)
         assert_comes_back(&document, kinds[i] == BGF_FLOOR
                                          ? "-n Floor\r\n-x\r\n1\r\nmy_sheet-0.bmp\r\n1\r\n1 1\r\n"
                                          : NULL);
-        bgf_unmake(&document);
+        made_end(&document);
     }
     bgf_make(&document, context, BGF_WATER);
     tlb_bgf *bgf = document.root;
@@ -486,7 +486,7 @@ static void a_bgf_comes_back_from_its_pictures(void **state)
     assert_comes_back(&document, "-s 3\r\n4\r\nmy_sheet-0.bmp\r\n"
                                  "my_sheet-1.bmp :2 -128 [1, -2] 127 [3, 4]\r\n"
                                  "my_sheet-2.bmp [-5, 6]\r\nmy_sheet-3.bmp\r\n1\r\n4 1 0 3 4\r\n");
-    bgf_unmake(&document);
+    made_end(&document);
 }
 
 static void what_a_command_file_has_no_place_for_is_told(void **state)
@@ -500,13 +500,13 @@ static void what_a_command_file_has_no_place_for_is_told(void **state)
     assert_non_null(find_diagnostic(context, "DROPPED", "name"));
     assert_non_null(find_diagnostic(context, "DROPPED", "version"));
     tlb_files_free(files);
-    bgf_unmake(&document);
+    made_end(&document);
     tlb_diagnostics_clear(context);
     bgf_make(&document, context, BGF_EVERYTHING); /* one of its groups is empty */
     assert_int_equal(tlb_convert(&document, tlb_format_by_name("bbg"), "x.bbg", NULL, &files), TLB_INVALID);
     assert_non_null(find_diagnostic(context, "BBG_COUNT", "groups[2]"));
     assert_non_null(find_diagnostic(context, "DROPPED", "")); /* raw and compressed */
-    bgf_unmake(&document);
+    made_end(&document);
 }
 
 int main(void)

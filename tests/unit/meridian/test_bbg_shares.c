@@ -145,8 +145,7 @@ static void corpus_of_command_files(void **state)
     assert_int_equal(t.same, 36);
 }
 
-/* --- bitmaps that become command files -------------------------------------------------------------------
- */
+/* --- bitmaps that become command files --------------------------------------------------------------- */
 
 static bool has_same_pixels(tlb_context *context, const tlb_bgf *a, const tlb_bgf *b)
 {

@@ -30,7 +30,7 @@ static fixture begin(bgf_kind kind)
 
 static void end(fixture *f)
 {
-    bgf_unmake(&f->document);
+    made_end(&f->document);
     tlb_context_free(f->context);
 }
 

@@ -93,7 +93,7 @@ static void written_read_and_built(const roo_plan *plan)
     free(json.data);
     tlb_document_free(built);
     tlb_document_free(read);
-    roo_unmake(&made);
+    made_end(&made);
 }
 
 static void every_version_is_written_read_and_built(void **state)
@@ -142,7 +142,7 @@ static void reals_are_written_exactly(void **state)
             assert_true(back == (integers ? value : (double)(float)value) || (isnan(back) && isnan(value)));
             tlb_document_free(read);
         }
-        roo_unmake(&made);
+        made_end(&made);
     }
 }
 

@@ -28,7 +28,7 @@ static fixture begin(void)
 
 static void end(fixture *f)
 {
-    roo_unmake(&f->document);
+    made_end(&f->document);
     tlb_context_free(f->context);
 }
 

@@ -31,7 +31,7 @@ static void make(fixture *f, int form)
 
 static void unmake(fixture *f)
 {
-    roo_unmake(&f->document);
+    made_end(&f->document);
     tlb_context_free(f->context);
 }
 

@@ -21,8 +21,7 @@ static bool floats(const roo_variant *v)
     return v->version >= 14 || (v->version == 13 && v->dialect == TLB_ROO_M);
 }
 
-/* --- security ----------------------------------------------------------------------------------------------
- */
+/* --- security ---------------------------------------------------------------------------------------- */
 
 /* The sum that the security value is made of: fields that count are written by the macros below. */
 static uint32_t sum;

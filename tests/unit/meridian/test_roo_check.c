@@ -260,7 +260,7 @@ static void each_rule_finds_what_breaks_it(void **state)
             print_diagnostics(context);
             fail_msg("%s at %s is not reported", spoilings[i].code, spoilings[i].path);
         }
-        roo_unmake(&document);
+        made_end(&document);
         tlb_context_free(context);
     }
 }
@@ -279,7 +279,7 @@ static void healthy_rooms_have_no_diagnostics(void **state)
             print_diagnostics(context);
             fail();
         }
-        roo_unmake(&document);
+        made_end(&document);
         tlb_context_free(context);
     }
 }
@@ -300,13 +300,12 @@ static void steps_below_the_sky_need_no_texture(void **state)
         tlb_check(&document, NULL);
         assert_int_equal(
             find_diagnostic(context, "ROO_TEXTURE_MISSING", "editorWalls[16].negativeSidedef") == NULL, open);
-        roo_unmake(&document);
+        made_end(&document);
         tlb_context_free(context);
     }
 }
 
-/* --- with assets -----------------------------------------------------------------------------------------
- */
+/* --- with assets ------------------------------------------------------------------------------------- */
 
 /* The fence is sidedef 2, its bitmap grd00003: bars with index 254 between them. */
 static uint64_t holes_told(uint32_t cleared_flag)
@@ -329,7 +328,7 @@ static uint64_t holes_told(uint32_t cleared_flag)
     }
     assert_int_equal(tlb_code_total(context, TLB_CODE_ASSET_MISSING), 0);
     tlb_assets_free(assets);
-    roo_unmake(&document);
+    made_end(&document);
     tlb_context_free(context);
     return holes;
 }
@@ -381,17 +380,16 @@ static void comparing_walls_is_work(void **state)
         assert_int_equal(tlb_check(&document, NULL), TLB_LIMIT);
         assert_int_equal(tlb_code_total(context, TLB_CODE_WORK_LIMIT), 1);
         assert_int_equal(tlb_code_total(context, TLB_CODE_ROO_GRID_UNCHECKED), 0);
-        roo_unmake(&document);
+        made_end(&document);
         tlb_context_free(context);
     }
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(each_rule_finds_what_breaks_it),
-                                       cmocka_unit_test(healthy_rooms_have_no_diagnostics),
-                                       cmocka_unit_test(steps_below_the_sky_need_no_texture),
-                                       cmocka_unit_test(holes_without_the_flag_are_told),
-                                       cmocka_unit_test(comparing_walls_is_work)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_rule_finds_what_breaks_it), cmocka_unit_test(healthy_rooms_have_no_diagnostics),
+        cmocka_unit_test(steps_below_the_sky_need_no_texture),
+        cmocka_unit_test(holes_without_the_flag_are_told), cmocka_unit_test(comparing_walls_is_work)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

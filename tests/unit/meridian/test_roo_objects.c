@@ -202,7 +202,7 @@ static void a_picture_is_one_rectangle_for_all(void **state)
     tlb_bgf *bgf = back.root;
     assert_int_equal(tlb_bgf_pixels(f.context, bgf, &bgf->bitmaps.data[1], pixels), TLB_OK);
     assert_memory_equal(image->pixels, pixels, sizeof pixels);
-    bgf_unmake(&back);
+    made_end(&back);
     end(&f);
 }
 

@@ -390,7 +390,7 @@ static void test_damaged_rooms(void **state)
             tlb_context_free(own);
         }
         free(damaged);
-        roo_unmake(&source);
+        made_end(&source);
         tlb_context_free(context);
     }
 }

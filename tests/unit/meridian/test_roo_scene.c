@@ -62,7 +62,7 @@ static void show(fixture *f, bool textures, bool editor)
 static void end(fixture *f)
 {
     tlb_scene_free(f->scene);
-    roo_unmake(&f->document);
+    made_end(&f->document);
     tlb_context_free(f->context);
 }
 

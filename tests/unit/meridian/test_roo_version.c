@@ -91,7 +91,7 @@ static bytes_copy made(tlb_context *context, const roo_plan *plan)
     copy = (bytes_copy){malloc(bytes.size), bytes.size};
     assert_non_null(copy.data);
     memcpy(copy.data, bytes.data, bytes.size);
-    roo_unmake(&document);
+    made_end(&document);
     return copy;
 }
 
@@ -408,7 +408,7 @@ static void rounding_is_told(void **state)
     bytes_copy twelve = in_version(context, (bytes_copy){(void *)bytes.data, bytes.size}, FORM_12);
     assert_true(context->session->totals[TLB_CODE_INDEX_ROO_ROUNDED] > 0);
     free(twelve.data);
-    roo_unmake(&document);
+    made_end(&document);
     tlb_context_free(context);
 }
 
@@ -430,7 +430,7 @@ static void lines_along_no_wall_keep_their_direction(void **state)
     assert_true(node->a == 3 && node->b == 4);
     tlb_document_free(read);
     free(twelve.data);
-    roo_unmake(&document);
+    made_end(&document);
     tlb_context_free(context);
 }
 

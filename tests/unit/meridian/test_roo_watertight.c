@@ -91,7 +91,7 @@ static void our_own_rooms_close(void **state)
         roo->nodes.data[roo->nodes.count - 1].sector = 0; /* a leaf less, and the test sees it */
         e = measure(roo, context);
         assert_true(e.open > 8 * TLB_ROO_SQUARE);
-        roo_unmake(&document);
+        made_end(&document);
         tlb_context_free(context);
     }
 }

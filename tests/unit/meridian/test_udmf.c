@@ -181,7 +181,7 @@ static void rooms_come_back(void **state)
         free(room.data);
         free(map.data);
         free(rebuilt.data);
-        roo_unmake(&made);
+        made_end(&made);
     }
 }
 

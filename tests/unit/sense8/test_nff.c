@@ -75,7 +75,7 @@ static void any_spelling_is_read_and_kept(void **state)
         assert_memory_equal(saved.data, text.data, text.size);
         tlb_document_free(read);
         tlb_buffer_free(&text);
-        nff_unmake(&made);
+        made_end(&made);
     }
 }
 
@@ -91,7 +91,7 @@ static void documents_survive_bff(void **state)
         assert_true(nff_equal(tlb_document_nff(&made), tlb_document_nff(text)));
         tlb_document_free(text);
         tlb_document_free(binary);
-        nff_unmake(&made);
+        made_end(&made);
     }
 }
 
@@ -140,7 +140,7 @@ static void scenes_hold_triangles_normals_colors_and_textures(void **state)
         tlb_document_free(again);
         tlb_files_free(files);
         tlb_scene_free(scene);
-        nff_unmake(&made);
+        made_end(&made);
         tlb_diagnostics_clear(context);
     }
 }

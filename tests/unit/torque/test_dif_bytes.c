@@ -15,8 +15,7 @@ typedef struct dif_variant {
     bool narrow_nulls;
 } dif_variant;
 
-/* --- parts -----------------------------------------------------------------------------------------------
- */
+/* --- parts ------------------------------------------------------------------------------------------- */
 
 /* A signature, a chunk that is different in each, IEND. */
 #define PNG(owner, field, mark)                                                                              \

@@ -40,7 +40,7 @@ static void check_nothing_found(const dif_plan *plan)
             print_diagnostics(context);
             fail_msg("version %u, family %d, seed %u", plan->version, plan->family, plan->seed);
         }
-    dif_unmake(&document);
+    made_end(&document);
     tlb_context_free(context);
 }
 
@@ -79,7 +79,7 @@ static void nothing_is_found_in_what_nothing_uses(void **state)
     if (tlb_diagnostic_count(context))
         print_diagnostics(context);
     assert_int_equal(tlb_diagnostic_count(context), 0);
-    dif_unmake(&document);
+    made_end(&document);
     tlb_context_free(context);
 }
 
@@ -148,7 +148,7 @@ static void end(subject *s, tlb_code code, const char *path)
             fail_msg("%s is not alone", tlb_code_name(code));
         }
     met[tlb_code_index(code)] = true;
-    dif_unmake(&s->document);
+    made_end(&s->document);
     tlb_context_free(s->context);
 }
 
@@ -207,7 +207,7 @@ static void a_surplus_word_is_told_from_other_ends(void **state)
     assert_int_equal(tlb_code_total(context, TLB_CODE_TRAILING_BYTES), 1);
     assert_int_equal(tlb_code_total(context, TLB_CODE_DIF_END_WORD), 0);
     met[TLB_CODE_INDEX_DIF_SURPLUS_WORD] = true;
-    dif_unmake(&document);
+    made_end(&document);
     tlb_context_free(context);
 }
 
@@ -532,7 +532,7 @@ static void every_leaf_beside_a_surface_is_looked_at(void **state)
             !tlb_code_total(s.context, behind ? TLB_CODE_DIF_SOLID_LEAF_SURFACES : TLB_CODE_DIF_LEAF_ZONE))
             fail_msg("the leaf %s surface %u is wrong, and nothing is reported", behind ? "behind" : "before",
                      i / 2);
-        dif_unmake(&s.document);
+        made_end(&s.document);
         tlb_context_free(s.context);
     }
     assert_true(cut[0] > surfaces / 2 && cut[1] > surfaces / 2);
@@ -818,7 +818,7 @@ static void a_lack_of_memory_is_told(void **state)
         left = allowed;
         status = tlb_check(&document, NULL);
         assert_true(status == TLB_OK || status == TLB_NO_MEMORY);
-        dif_unmake(&document);
+        made_end(&document);
         tlb_context_free(context);
     }
 }

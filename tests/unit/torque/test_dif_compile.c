@@ -505,6 +505,95 @@ static void corners_too_near_for_a_hull_are_wrapped(void **state)
     done();
 }
 
+/* --- polylists ------------------------------------------------------------------------------------------ */
+
+/* A prism along y. */
+static void add_prism(const double (*corners)[2], int count)
+{
+    add("{\n");
+    add_face((double[]){corners[0][0], 0, corners[0][1], corners[2][0], 0, corners[2][1], corners[1][0], 0,
+                        corners[1][1]},
+             "brick");
+    add_face((double[]){corners[0][0], 8, corners[0][1], corners[1][0], 8, corners[1][1], corners[2][0], 8,
+                        corners[2][1]},
+             "brick");
+    for (int i = 0; i < count; i++) {
+        const double *a = corners[i], *b = corners[(i + 1) % count];
+        add_face((double[]){a[0], 0, a[1], b[0], 8, b[1], a[0], 8, a[1]}, "brick");
+    }
+    add("}\n}\n");
+}
+
+/* The engine's rule told plainly: the two groups whose planes agree the least become one, until eight are
+ * left, everything in single precision. */
+static void group_as_the_engine(const tlb_dif_interior *x, const uint32_t *planes, uint32_t count,
+                                uint8_t *masks)
+{
+    uint32_t group[32], groups = count;
+    float n[32][4];
+    for (uint32_t i = 0; i < count; i++) {
+        group[i] = i;
+        assert_true(tlb_dif_plane_of(x, (uint16_t)planes[i], true, n[i]));
+    }
+    for (; groups > 8; groups--) {
+        uint32_t into = 0, from = 0;
+        float least = INFINITY;
+        for (uint32_t a = 0; a < count; a++)
+            for (uint32_t b = a + 1; b < count; b++) {
+                float most = -INFINITY;
+                for (uint32_t i = 0; i < count; i++)
+                    for (uint32_t k = 0; k < count; k++)
+                        if (group[i] == a && group[k] == b)
+                            most = fmaxf(most, n[i][0] * n[k][0] + n[i][1] * n[k][1] + n[i][2] * n[k][2]);
+                if (most > -INFINITY && most < least) {
+                    least = most;
+                    into = a;
+                    from = b;
+                }
+            }
+        for (uint32_t i = 0; i < count; i++)
+            if (group[i] == from)
+                group[i] = into;
+    }
+    for (uint32_t i = 0, next = 1; i < count; i++)
+        if (group[i] == i) {
+            for (uint32_t k = i; k < count; k++)
+                if (group[k] == i)
+                    masks[k] = (uint8_t)next;
+            next <<= 1;
+        }
+}
+
+/* Pairs of faces of a regular tube are as far apart as others but for rounding, which decides. */
+static void planes_are_grouped_as_the_engine_does(void **state)
+{
+    static const struct {
+        int corners;
+        double radius;
+    } tubes[] = {{9, 64}, {10, 23}, {10, 28}, {12, 25}, {17, 43}, {19, 68}};
+    (void)state;
+    for (size_t tube = 0; tube < sizeof tubes / sizeof *tubes; tube++) {
+        double corners[24][2];
+        int count = tubes[tube].corners;
+        for (int i = 0; i < count; i++) {
+            double angle = 2 * 3.14159265358979 * i / count;
+            corners[i][0] = round(tubes[tube].radius * cos(angle));
+            corners[i][1] = round(tubes[tube].radius * sin(angle));
+        }
+        begin("");
+        add_prism((const double(*)[2])corners, count);
+        const tlb_dif_interior *x = &compile()->details.data[0];
+        tlb_dif_hulls hulls = tlb_dif_interior_hulls(x);
+        tlb_dif_polyhedron p;
+        uint8_t masks[32];
+        assert_true(tlb_dif_hull_polyhedron(&hulls, 0, &p));
+        assert_int_equal(p.planeCount, count + 2);
+        group_as_the_engine(x, hulls.polyListPlanes, p.planeCount, masks);
+        assert_memory_equal(p.planeMasks, masks, p.planeCount);
+        done();
+    }
+}
+
 static void one_surface_is_told(void **state)
 {
     (void)state;
@@ -564,6 +653,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_brush_of_too_many_faces_is_named, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_brush_of_many_surfaces_is_several_hulls, set_up, tear_down),
         cmocka_unit_test_setup_teardown(corners_too_near_for_a_hull_are_wrapped, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(planes_are_grouped_as_the_engine_does, set_up, tear_down),
         cmocka_unit_test_setup_teardown(one_surface_is_told, set_up, tear_down),
         cmocka_unit_test_setup_teardown(textures_need_a_size, set_up, tear_down),
         cmocka_unit_test_setup_teardown(dialects_are_of_version_0, set_up, tear_down),

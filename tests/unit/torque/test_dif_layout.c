@@ -25,7 +25,7 @@ static void with_document(const dif_plan *plan, void (*test)(tlb_document *, con
     tlb_document document;
     dif_make(&document, context, plan);
     test(&document, plan);
-    dif_unmake(&document);
+    made_end(&document);
     print_diagnostics(context);
     assert_int_equal(tlb_diagnostic_count(context), 0);
     tlb_diagnostics_clear(context); /* trials that were given up leave their diagnostics' memory */

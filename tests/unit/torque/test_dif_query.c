@@ -29,7 +29,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     fixture *f = *state;
-    dif_unmake(&f->document);
+    made_end(&f->document);
     tlb_context_free(f->context);
     return 0;
 }

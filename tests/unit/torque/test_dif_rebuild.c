@@ -20,8 +20,7 @@
 #include "options_text.h"
 #include "scene/geometry/plane.h"
 
-/* --- converting -------------------------------------------------------------------------------------------
- */
+/* --- converting -------------------------------------------------------------------------------------- */
 
 static tlb_status convert(tlb_document *document, bool rebuild, tlb_files **files)
 {
@@ -91,8 +90,7 @@ static void assert_rays(const tlb_dif_interior *x, uint32_t count)
     assert_true(rays.hits > count / 4);
 }
 
-/* --- rooms -------------------------------------------------------------------------------------------------
- */
+/* --- rooms ------------------------------------------------------------------------------------------- */
 
 typedef void (*edit)(tlb_document *document, tlb_dif_interior *x);
 
@@ -108,7 +106,7 @@ static void rebuild_rooms(const dif_plan *plan, edit change, bool rays)
     if (rays)
         assert_rays(&tlb_document_dif(made.document)->details.data[0], 120);
     free_made(&made);
-    dif_unmake(&document);
+    made_end(&document);
     tlb_context_free(context);
 }
 
@@ -148,7 +146,7 @@ static void what_was_not_edited_stays_the_same(void **state)
             }
             tlb_files_free(as_it_is);
             tlb_files_free(again);
-            dif_unmake(&document);
+            made_end(&document);
             tlb_context_free(context);
         }
 }
@@ -184,8 +182,7 @@ static void stretched_and_sheared_rooms_are_sound(void **state)
     rebuild_all_rooms(stretch_all);
 }
 
-/* --- one hull ----------------------------------------------------------------------------------------------
- */
+/* --- one hull ---------------------------------------------------------------------------------------- */
 
 /* Gives a corner a point of its own; `own` has those that have one, + 1. */
 static uint32_t own_point(tlb_document *document, tlb_dif_interior *x, uint32_t *own, uint32_t index)
@@ -300,8 +297,7 @@ static void a_vehicle_collision_is_rebuilt(void **state)
     rebuild_all_rooms(shear_vehicle);
 }
 
-/* --- force fields ----------------------------------------------------------------------------------------
- */
+/* --- force fields ------------------------------------------------------------------------------------ */
 
 static tlb_dif_force_field *force_field(tlb_document *document)
 {
@@ -339,8 +335,7 @@ static void a_force_field_gets_a_tree(void **state)
     rebuild_all_rooms(take_tree_out);
 }
 
-/* --- surfaces taken out ------------------------------------------------------------------------------------
- */
+/* --- surfaces taken out ------------------------------------------------------------------------------ */
 
 /* As who deletes a row of `surfaces` and of the lists beside it in the JSON; other lists go on naming the
  * rows behind it by their old numbers. */
@@ -370,8 +365,7 @@ static void a_deleted_surface_is_in_no_list(void **state)
                       false);
 }
 
-/* --- what cannot be rebuilt --------------------------------------------------------------------------------
- */
+/* --- what cannot be rebuilt -------------------------------------------------------------------------- */
 
 typedef struct broken {
     tlb_context *context;
@@ -388,7 +382,7 @@ static void start(broken *b, uint32_t version)
 
 static void finish(broken *b)
 {
-    dif_unmake(&b->document);
+    made_end(&b->document);
     tlb_context_free(b->context);
 }
 
@@ -494,8 +488,7 @@ static void any_bytes_can_be_rebuilt(void **state)
     }
 }
 
-/* --- memory ------------------------------------------------------------------------------------------------
- */
+/* --- memory ------------------------------------------------------------------------------------------ */
 
 /* An edit that has everything made again. */
 static void a_lack_of_memory_is_told(void **state)
@@ -517,13 +510,12 @@ static void a_lack_of_memory_is_told(void **state)
         left = UINT64_MAX;
         assert_true(status == TLB_OK || status == TLB_NO_MEMORY);
         tlb_files_free(files);
-        dif_unmake(&document);
+        made_end(&document);
         tlb_context_free(context);
     }
 }
 
-/* --- real files --------------------------------------------------------------------------------------------
- */
+/* --- real files -------------------------------------------------------------------------------------- */
 
 enum { MOST_CODES = 1024 };
 

@@ -347,6 +347,38 @@ static void a_missing_texture_is_reported_once(void **state)
     assert_int_equal(f->scene->nodes[1].level, 1);
 }
 
+/* There may be fewer bitmaps than materials: the last of many has none of its own. */
+static void materials_beyond_the_bitmaps_are_files(void **state)
+{
+    enum { MANY = UINT16_MAX + 2 };
+    fixture *f = *state;
+    static tlb_text names[MANY];
+    static tlb_vec3 normals[] = {{0, 0, 1}, {0, 0, 1}, {0, 0, 1}};
+    static tlb_vec2 uvs[3];
+    static uint16_t triangle[] = {0, 1, 2};
+    for (size_t i = 0; i < MANY; i++)
+        names[i] = text_of("first");
+    names[MANY - 1] = text_of("last");
+    tlb_dif_bitmap bitmap = {1, f->light_maps[0].lightMap};
+    tlb_dif_primitive primitive = {.diffuseIndex = MANY - 1, .lightMapIndex = -1, .count = 3};
+    tlb_dif_static_mesh mesh = {.primitives = {&primitive, 1},
+                                .indices = {triangle, 3},
+                                .vertices = {corners, 3},
+                                .normals = {normals, 3},
+                                .diffuseUVs = {uvs, 3},
+                                .hasMaterialList = 1,
+                                .materials = {names, MANY},
+                                .diffuseBitmaps = {&bitmap, 1},
+                                .transform = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1},
+                                .scale = {1, 1, 1}};
+    f->room.staticMeshes.data = &mesh, f->room.staticMeshes.count = 1;
+    const tlb_scene *scene = show(f);
+    assert_int_equal(scene->mesh_count, 2);
+    const tlb_material *material = &scene->materials[scene->meshes[1].parts[0].material];
+    assert_true(material->placeholder);
+    assert_string_equal(material->name, "last");
+}
+
 /* The scene, with a texture of this name in a folder. */
 static const tlb_scene *show_with_texture(fixture *f, const char *name)
 {
@@ -720,7 +752,7 @@ static void every_version_is_shown(void **state)
         const tlb_node *trigger = node_named(f->scene, "entrance 0");
         assert_true(trigger->hidden);
         assert_int_equal(f->scene->meshes[trigger->mesh].index_count, 6 * 2 * 3);
-        dif_unmake(&f->document);
+        made_end(&f->document);
     }
 }
 
@@ -746,7 +778,7 @@ static void memory_may_end_anywhere(void **state)
         tlb_assets_free(assets);
         tlb_context_free(context);
     }
-    dif_unmake(&f->document);
+    made_end(&f->document);
 }
 
 /* --- describe ----------------------------------------------------------------------------------------- */
@@ -794,6 +826,7 @@ int main(void)
         TEST(lines_make_no_triangles),
         TEST(repeated_outlines_take_no_memory),
         TEST(a_missing_texture_is_reported_once),
+        TEST(materials_beyond_the_bitmaps_are_files),
         TEST(a_texture_is_found_whatever_its_case),
         TEST(a_texture_is_found_in_another_encoding),
         TEST(a_level_that_is_not_there_is_refused),

@@ -435,7 +435,7 @@ static void test_every_pair(void **state)
             form target = form_at(to);
             convert_there_and_back(&made, &source, &target);
         }
-        dif_unmake(&made);
+        made_end(&made);
         free_context(context);
     }
 }
@@ -454,7 +454,7 @@ static void assert_unchanged(const dif_plan *plan, const char *version, const ch
     assert_true(same_file(files, before));
     assert_int_equal(tlb_diagnostic_count(context), 0);
     tlb_files_free(files);
-    dif_unmake(&made);
+    made_end(&made);
     free_context(context);
 }
 
@@ -508,7 +508,7 @@ static void unmake(fixture *f)
 {
     tlb_document_free(f->converted);
     tlb_files_free(f->files);
-    dif_unmake(&f->made);
+    made_end(&f->made);
     free_context(f->context);
 }
 
@@ -714,7 +714,7 @@ static void assert_survives(const form *from, const form *to)
         left = UINT64_MAX;
         assert_true(status == TLB_OK ? files != NULL : status == TLB_NO_MEMORY && !files);
         tlb_files_free(files);
-        dif_unmake(&made);
+        made_end(&made);
         free_context(context);
     }
     assert_int_equal(status, TLB_OK);

@@ -172,6 +172,35 @@ static void missing_files_are_told(void **state)
     tlb_assets_free(assets);
 }
 
+/* Told once for each name; what is damaged or of another kind is not this rule's. */
+static void interiors_without_collision_are_told(void **state)
+{
+    (void)state;
+    tlb_document *bare, *document = open_text("new InteriorInstance() { interiorFile = \"rooms.dif\"; };\n"
+                                              "new InteriorInstance() { interiorFile = \"~/x/Bare.dif\"; };\n"
+                                              "new InteriorInstance() { interiorFile = \"bare\"; };\n"
+                                              "new InteriorInstance() { interiorFile = \"~/x/bare.dif\"; };\n"
+                                              "new InteriorInstance() { interiorFile = \"cut.dif\"; };\n"
+                                              "new TSStatic() { shapeName = \"bare.dif\"; };\n");
+    tlb_bytes bytes;
+    assert_int_equal(tlb_open_path(context, "samples/rooms.dif", NULL, &bare), TLB_OK);
+    tlb_document_dif(bare)->details.data[0].convexHulls.count = 0;
+    assert_int_equal(tlb_save_memory(bare, &bytes), TLB_OK);
+    tlb_assets *assets = tlb_assets_create(context);
+    assert_int_equal(tlb_assets_add(assets, "samples"), TLB_OK);
+    assert_int_equal(tlb_assets_add_memory(assets, "bare.dif", bytes), TLB_OK);
+    assert_int_equal(tlb_assets_add_memory(assets, "cut.dif", (tlb_bytes){bytes.data, 99}), TLB_OK);
+    assert_int_equal(tlb_check_assets(document, assets, NULL), TLB_OK);
+    assert_int_equal(tlb_diagnostic_count(context), 2);
+    const tlb_diagnostic *d = find_diagnostic(context, "MISSION_COLLISION", "objects[1].fields[0].value");
+    assert_non_null(d);
+    assert_string_equal(d->message, "interior \"x/Bare.dif\" has no convex hulls: nothing collides with it");
+    assert_non_null(find_diagnostic(context, "MISSION_COLLISION", "objects[2].fields[0].value"));
+    tlb_document_free(document);
+    tlb_assets_free(assets);
+    tlb_document_free(bare);
+}
+
 static void nesting_has_a_limit(void **state)
 {
     (void)state;
@@ -243,6 +272,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(what_cannot_be_written_is_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(mistakes_are_told_with_their_place, set_up, tear_down),
         cmocka_unit_test_setup_teardown(missing_files_are_told, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(interiors_without_collision_are_told, set_up, tear_down),
         cmocka_unit_test_setup_teardown(nesting_has_a_limit, set_up, tear_down),
         cmocka_unit_test(corpus_files_are_written_identical),
     };

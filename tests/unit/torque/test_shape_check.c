@@ -66,7 +66,7 @@ static void each_rule(void **state)
         if (!found)
             fail_msg("%s: %s not found", breaches[i].assignment, breaches[i].code);
         tlb_document_free(broken);
-        shape_unmake(&shape);
+        made_end(&shape);
         tlb_context_free(context);
     }
 }

@@ -905,7 +905,7 @@ static void comes_back(void **state)
     SAME(w.shape->groundTranslations.data[1], {0, 2, 0});
     discard(&w);
     tlb_scene_free(scene);
-    shape_unmake(&document);
+    made_end(&document);
     tlb_context_free(context);
 }
 

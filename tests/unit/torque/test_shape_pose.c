@@ -158,7 +158,7 @@ static void poses_sequences(void **state)
         tlb_document shape;
         shape_make(&shape, context, version);
         assert_int_equal(compare_shape(shape.root, "weathercock"), SHAPE_SEQUENCES);
-        shape_unmake(&shape);
+        made_end(&shape);
         tlb_context_free(context);
     }
 }

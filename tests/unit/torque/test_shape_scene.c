@@ -80,7 +80,7 @@ static fixture begin(uint32_t version, int64_t lod, bool collision)
 static void end(fixture *f)
 {
     tlb_scene_free(f->scene);
-    shape_unmake(&f->shape);
+    made_end(&f->shape);
     tlb_context_free(f->context);
 }
 

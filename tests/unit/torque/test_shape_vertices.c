@@ -243,13 +243,12 @@ static void agrees_with_the_scene(void **state)
         tlb_document shape;
         shape_make(&shape, context, version);
         assert_true(compare_document(&shape, "weathercock") > 5);
-        shape_unmake(&shape);
+        made_end(&shape);
         tlb_context_free(context);
     }
 }
 
-/* --- what scenes do not have -----------------------------------------------------------------------------
- */
+/* --- what scenes do not have ------------------------------------------------------------------------- */
 
 /* Two triangles of texture frames of their own, one of them in two frames. */
 static tlb_torque_shape small_shape(tlb_torque_mesh *mesh)

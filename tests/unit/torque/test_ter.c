@@ -29,7 +29,7 @@ static tlb_scene *scene_of(uint32_t version, const char *step)
     tlb_document document;
     ter_make(&document, context, version, SIZE);
     tlb_scene *scene = scene_with(&document, NULL, step);
-    ter_unmake(&document);
+    made_end(&document);
     return scene;
 }
 
@@ -165,7 +165,7 @@ static void nothing_is_drawn_of_holes(void **state)
     scene = scene_with(&document, NULL, NULL);
     assert_int_equal(scene->mesh_count, 0);
     tlb_scene_free(scene);
-    ter_unmake(&document);
+    made_end(&document);
 }
 
 /* --- colors --------------------------------------------------------------------------------------------- */
@@ -224,7 +224,7 @@ static void textures_are_mixed_by_alpha(void **state)
     assert_non_null(find_diagnostic(context, "ASSET_MISSING", "materialNames[7]"));
     assert_null(find_diagnostic(context, "ASSET_MISSING", "materialNames[0]"));
     tlb_scene_free(scene);
-    ter_unmake(&document);
+    made_end(&document);
     tlb_assets_free(assets);
     free(files[0].data);
     free(files[1].data);
@@ -250,7 +250,7 @@ static void textures_repeat_and_base_materials_fill(void **state)
     const uint8_t *brick = pixel(scene, 400, 300);
     assert_true(brick[0] == brick[1] && brick[1] == brick[2]); /* a gray for what is missing */
     tlb_scene_free(scene);
-    ter_unmake(&document);
+    made_end(&document);
     tlb_assets_free(assets);
     free(file.data);
 }
@@ -299,7 +299,7 @@ static void each_rule_of_version_7(void **state)
     x->layerMap.data[3 * SIZE + 2] = x->layerMap.data[5 * SIZE] = 0;
     x->tail = (tlb_bytes){(const uint8_t *)"x", 1};
     expect_one(&document, "TRAILING_BYTES", "tail");
-    ter_unmake(&document);
+    made_end(&document);
 }
 
 static void each_rule_of_versions_before(void **state)
@@ -328,7 +328,7 @@ static void each_rule_of_versions_before(void **state)
     assert_non_null(find_diagnostic(context, "ASSET_MISSING", "materialNames[2]"));
     assert_non_null(find_diagnostic(context, "ASSET_MISSING", "materialNames[7]"));
     tlb_assets_free(assets);
-    ter_unmake(&document);
+    made_end(&document);
 }
 
 /* A caller may shorten lists: what is missing is left out. */
@@ -350,7 +350,7 @@ static void short_lists_are_no_harm(void **state)
         tlb_scene *scene = scene_with(&document, NULL, NULL);
         assert_int_equal(scene->mesh_count, 0);
         tlb_scene_free(scene);
-        ter_unmake(&document);
+        made_end(&document);
     }
 }
 
@@ -412,7 +412,7 @@ static void assert_heights(uint32_t version, double reach)
     }
     assert_true(compared > 50);
     tlb_scene_free(scene);
-    ter_unmake(&document);
+    made_end(&document);
 }
 
 static void heights_are_those_of_the_mesh(void **state)
@@ -439,13 +439,13 @@ static void queries_know_the_edges(void **state)
     assert_int_equal(tlb_query(&document, few, 2, &answer), TLB_ARGUMENT);
     ((tlb_ter *)document.root)->size = 1;
     assert_int_equal(tlb_query(&document, outside, 3, &answer), TLB_ARGUMENT);
-    ter_unmake(&document);
+    made_end(&document);
     ter_make(&document, context, 3, 0);
     answer = ask(&document, 1024 + 8, -1024 - 16); /* the block repeats */
     assert_true(tlb_value_get(answer, "height")->as.real == (double)meters(LEGACY, 1, 254));
     assert_string_equal(tlb_value_get(tlb_value_get(answer, "material"), "name")->as.text.data,
                         "game/data/terrains/floor");
-    ter_unmake(&document);
+    made_end(&document);
 }
 
 /* --- real files ----------------------------------------------------------------------------------------- */

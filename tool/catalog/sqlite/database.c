@@ -12,10 +12,9 @@ enum { STEPS_BETWEEN = 100000 }; /* of SQLite's machine, before Ctrl-C is looked
 static const char *const texts[STATEMENTS] = {
     [LIST_FILE] =
         "INSERT INTO files (path, file, name, extension, size, modified, verdict, stem, listed) "
-        "VALUES (?1, ?1, ?2, ?10, ?3, ?4, 'pending', ?5, ?6) ON CONFLICT (path) DO UPDATE SET verdict = "
-        "'pending', "
-        "listed = iif(size IS NOT excluded.size OR modified IS NOT excluded.modified, excluded.listed, "
-        "listed), "
+        "VALUES (?1, ?1, ?2, ?10, ?3, ?4, 'pending', ?5, ?6) "
+        "ON CONFLICT (path) DO UPDATE SET verdict = 'pending', listed = "
+        "iif(size IS NOT excluded.size OR modified IS NOT excluded.modified, excluded.listed, listed), "
         "size = excluded.size, modified = excluded.modified "
         "WHERE ?7 OR size IS NOT excluded.size OR modified IS NOT excluded.modified OR reader IS NOT ?8 OR "
         "drawn < ?9",

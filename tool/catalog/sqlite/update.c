@@ -10,6 +10,7 @@ typedef struct update {
     const catalog_files *files;
     database db;
     bool again;            /* also what has not changed */
+    const char *run;       /* its number, as text */
     size_t read, vanished; /* files */
 } update;
 
@@ -33,16 +34,15 @@ static bool begin_run(update *u)
                  "VALUES (strftime('%Y-%m-%dT%H:%M:%SZ'), ?1, ?2, ?3)",
                  (const char *const[]){tlb_version(), named ? named : "", *shard ? shard : NULL}, 3);
     u->db.run = u->db.handle ? sqlite3_last_insert_rowid(u->db.handle) : 0;
+    u->run = tlb_arena_printf(o->arena, "%lld", (long long)u->db.run);
     text_free(&folders);
-    return !u->db.failed;
+    return u->run && !u->db.failed;
 }
 
 static bool end_run(update *u)
 {
-    char run[24];
-    snprintf(run, sizeof run, "%lld", (long long)u->db.run);
     return database_run(&u->db, "UPDATE runs SET finished = strftime('%Y-%m-%dT%H:%M:%SZ') WHERE run = ?1",
-                        (const char *const[]){run}, 1);
+                        &u->run, 1);
 }
 
 /* --- which files --------------------------------------------------------------------------------------- */
@@ -102,12 +102,10 @@ static bool remove_vanished(update *u)
     }
     database_execute(d, gone);
     u->vanished = (size_t)database_number(d, "SELECT count(*) FROM gone WHERE parent IS NULL");
-    char run[24];
-    snprintf(run, sizeof run, "%lld", (long long)d->run);
     database_run(d,
                  "INSERT OR REPLACE INTO vanished SELECT path, size, modified, sha256, format, "
                  "strftime('%Y-%m-%dT%H:%M:%SZ'), stem, ?1 FROM gone",
-                 (const char *const[]){run}, 1);
+                 &u->run, 1);
     return database_execute(d, "DELETE FROM files WHERE file IN (SELECT file FROM gone); DROP VIEW gone");
 }
 
@@ -145,12 +143,11 @@ static bool is_pending(update *u, const char *file)
 static bool renew_stale(update *u)
 {
     return database_execute(
-        &u->db,
-        "UPDATE files SET verdict = 'pending' WHERE verdict <> 'pending' AND path IN (SELECT path FROM "
-        "temp.present WHERE mine) AND path IN (SELECT f.file FROM needs n JOIN files f ON f.path = n.path "
-        "WHERE "
-        "EXISTS (SELECT 1 FROM files o WHERE o.stem IN (n.stem, n.base) AND o.listed > f.run) OR "
-        "EXISTS (SELECT 1 FROM vanished v WHERE v.stem IN (n.stem, n.base) AND v.listed > f.run))");
+        &u->db, "UPDATE files SET verdict = 'pending' WHERE verdict <> 'pending' AND "
+                "path IN (SELECT path FROM temp.present WHERE mine) AND "
+                "path IN (SELECT f.file FROM needs n JOIN files f ON f.path = n.path WHERE "
+                "EXISTS (SELECT 1 FROM files o WHERE o.stem IN (n.stem, n.base) AND o.listed > f.run) OR "
+                "EXISTS (SELECT 1 FROM vanished v WHERE v.stem IN (n.stem, n.base) AND v.listed > f.run))");
 }
 
 /* --- reading them -------------------------------------------------------------------------------------- */

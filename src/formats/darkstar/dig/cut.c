@@ -1,5 +1,6 @@
 /* Polygons cut at the planes of the BSP tree. */
 #include "formats/darkstar/dig/cut.h"
+#include "scene/geometry/polygon.h"
 
 #include <string.h>
 
@@ -33,37 +34,11 @@ uint32_t tlb_dig_cut_behind(const float plane[4], double margin, double (*in)[3]
     return kept;
 }
 
-void tlb_dig_middle(double (*corners)[3], uint32_t count, double middle[3])
-{
-    for (int axis = 0; axis < 3; axis++) {
-        middle[axis] = 0;
-        for (uint32_t i = 0; i < count; i++)
-            middle[axis] += corners[i][axis] / count;
-    }
-}
-
-static bool is_high(double (*polygon)[3], uint32_t count)
-{
-    double sum[3] = {0, 0, 0}, longest = 0;
-    for (uint32_t i = 1; i < count; i++) {
-        double square = 0;
-        for (int axis = 0; axis < 3; axis++) {
-            int u = (axis + 1) % 3, v = (axis + 2) % 3;
-            double a[2] = {polygon[i - 1][u] - polygon[0][u], polygon[i - 1][v] - polygon[0][v]},
-                   b[2] = {polygon[i][u] - polygon[0][u], polygon[i][v] - polygon[0][v]};
-            sum[axis] += a[0] * b[1] - a[1] * b[0];
-            square += (polygon[i][axis] - polygon[0][axis]) * (polygon[i][axis] - polygon[0][axis]);
-        }
-        longest = fmax(longest, square);
-    }
-    return sum[0] * sum[0] + sum[1] * sum[1] + sum[2] * sum[2] > LEAST_HEIGHT * LEAST_HEIGHT * longest;
-}
-
 /* The polygon is parts[depth]; what lies on either side of a node goes on as the next. */
 static void cut_below(dig_cutter *s, int32_t child, uint32_t depth, uint32_t count)
 {
     double(*polygon)[3] = s->parts[depth];
-    if (count < 3 || !is_high(polygon, count))
+    if (count < 3 || !tlb_polygon_is_high(polygon, count, LEAST_HEIGHT))
         return;
     if (child < 0) {
         s->visit(s->context, dig_leaf_of(child), polygon, count);

@@ -42,6 +42,5 @@ void tlb_dig_cut(dig_cutter *cutter, int32_t child, uint32_t count);
 /* What lies before a plane, or less than the margin behind it. Returns how many corners `out` has. */
 uint32_t tlb_dig_cut_behind(const float plane[4], double margin, double (*in)[3], uint32_t count,
                             dig_polygon out);
-void tlb_dig_middle(double (*corners)[3], uint32_t count, double middle[3]);
 
 #endif

@@ -26,12 +26,11 @@ static void check_map(tlb_checker *c, const tlb_dtf *x)
 
 static void check_sizes(tlb_checker *c, const tlb_dtf *x)
 {
-    enum { MOST_DETAILS = 11, MOST_SCALE = 16 };
     const float numbers[] = {x->hMin, x->hMax};
-    if (x->details < 1 || x->details > MOST_DETAILS)
-        TLB_FIND(c, DTF_SCALE, tlb_at(c, "details"), "%d, expected 1 to %d", x->details, MOST_DETAILS);
-    if (x->scale < 0 || x->scale > MOST_SCALE)
-        TLB_FIND(c, DTF_SCALE, tlb_at(c, "scale"), "%d, expected 0 to %d", x->scale, MOST_SCALE);
+    if (x->details < 1 || x->details > DTF_MOST_DETAILS)
+        TLB_FIND(c, DTF_SCALE, tlb_at(c, "details"), "%d, expected 1 to %d", x->details, DTF_MOST_DETAILS);
+    if (x->scale < 0 || x->scale > DTF_MOST_SCALE)
+        TLB_FIND(c, DTF_SCALE, tlb_at(c, "scale"), "%d, expected 0 to %d", x->scale, DTF_MOST_SCALE);
     if (x->version && (x->kind < 0 || x->kind > TLB_DTF_MOSAIC))
         TLB_FIND(c, DTF_KIND, tlb_at(c, "kind"), "unknown kind %d", x->kind);
     if (!tlb_all_finite(numbers, 2) || x->hMin > x->hMax)

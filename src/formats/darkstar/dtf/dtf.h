@@ -7,6 +7,9 @@
 
 #define DTF_TAG "GFIL"
 
+/* The largest that are sound. */
+enum { DTF_MOST_DETAILS = 11, DTF_MOST_SCALE = 16 };
+
 extern const tlb_format tlb_format_dtf;
 
 void tlb_dtf_walk(tlb_walk *w, void **root);

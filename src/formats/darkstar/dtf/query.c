@@ -4,8 +4,6 @@
 #include "formats/darkstar/dtf/terrain.h"
 #include "formats/darkstar/shared/files.h"
 
-#include <math.h>
-
 const tlb_query_info tlb_terrain_queries[] = {
     {"height", "X Y",
      "the ground at a place in meters from the south-west corner: height, normal, square and material, or a "
@@ -79,7 +77,7 @@ static tlb_status read_block(const tlb_query_call *q, int32_t id, tlb_assets *as
 /* `at` becomes the place in the block. */
 static tlb_status answer_in_cell(const tlb_query_call *q, const tlb_dtf *dtf, double at[2])
 {
-    double square = ldexp(1, dtf->scale), side = ldexp(square, dtf->details - 1);
+    double side = (double)dtf_side(dtf);
     uint32_t column, row;
     float u, v;
     if (!find_square(at[0], side, dtf->sizeX, &column, &u) || !find_square(at[1], side, dtf->sizeY, &row, &v))
@@ -99,7 +97,7 @@ static tlb_status answer_in_cell(const tlb_query_call *q, const tlb_dtf *dtf, do
     at[0] -= column * side;
     at[1] -= row * side;
     if (!status)
-        status = block ? answer_in_block(q, block, (float)square, at) : TLB_NOT_FOUND;
+        status = block ? answer_in_block(q, block, dtf_square(dtf), at) : TLB_NOT_FOUND;
     tlb_assets_free(assets);
     return status;
 }

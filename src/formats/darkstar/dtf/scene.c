@@ -6,7 +6,6 @@
 #include "formats/darkstar/shared/files.h"
 #include "formats/darkstar/dml/materials.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 /* A block of the map, once it was looked for. */
@@ -118,7 +117,7 @@ static bool add_cell(terrain *t, const tlb_dtf *x, uint32_t cell)
         return false;
     if (known)
         node->mesh = known->mesh;
-    float side = ldexpf(t->look.square, x->details - 1);
+    float side = dtf_side(x);
     node->translation[0] = side * (float)column;
     node->translation[2] = 0 - side * (float)row;
     return true;
@@ -127,7 +126,7 @@ static bool add_cell(terrain *t, const tlb_dtf *x, uint32_t cell)
 static tlb_status add_terrain(terrain *t, tlb_document *document)
 {
     const tlb_dtf *x = document->root;
-    t->look.square = ldexpf(1, x->scale);
+    t->look.square = dtf_square(x);
     if (!choose_step(t))
         return TLB_ARGUMENT;
     tlb_status status = find_materials(t, x->dmlName, "dmlName");
@@ -159,7 +158,7 @@ static tlb_status find_terrain(terrain *t, const tlb_document *document)
     if (status || !root)
         return status;
     const tlb_dtf *dtf = root;
-    t->look.square = ldexpf(1, dtf->scale);
+    t->look.square = dtf_square(dtf);
     return find_materials(t, dtf->dmlName, NULL);
 }
 

@@ -20,6 +20,19 @@ typedef struct terrain_look {
     uint32_t material_count; /* 0: there are none */
 } terrain_look;
 
+/* Meters a side of a square, and of a block. Beyond what is sound (DTF_SCALE of a check) they are the nearest
+ * sound. */
+static inline float dtf_square(const tlb_dtf *x)
+{
+    return (float)(1u << (x->scale < 0 ? 0 : x->scale > DTF_MOST_SCALE ? DTF_MOST_SCALE : x->scale));
+}
+
+static inline float dtf_side(const tlb_dtf *x)
+{
+    int32_t details = x->details < 1 ? 1 : x->details > DTF_MOST_DETAILS ? DTF_MOST_DETAILS : x->details;
+    return dtf_square(x) * (float)(1u << (details - 1));
+}
+
 /* mesh.c: adds a block as a mesh with its south-west corner at the origin. False without memory. */
 bool tlb_terrain_add_block(tlb_scene *scene, tlb_arena *work, const tlb_dtb *block, const char *name,
                            const terrain_look *look);

@@ -11,14 +11,18 @@ static const tlb_mission_numbers numbers[] = {{"position", 3},  {"rotation", 3},
                                               {"incidence", 1}, {"intensity", 3}, {"ambient", 3},
                                               {NULL, 0}};
 
-const tlb_mission_file tlb_tmis_files[] = {{"SimVolume", "fileName", "volume", NULL},
-                                           {"SimPalette", "fileName", "palette", NULL},
-                                           {"SimTerrain", "tedFileName", "terrain", NULL},
-                                           {"Sky", "dmlName", "material list", NULL},
-                                           {NULL, NULL, NULL, NULL}};
+static const char *const interiors[] = {"dis", NULL};
+
+const tlb_mission_file tlb_tmis_files[] = {
+    {"SimVolume", "fileName", "volume", NULL, NULL},
+    {"SimPalette", "fileName", "palette", NULL, NULL},
+    {"SimTerrain", "tedFileName", "terrain", NULL, NULL},
+    {"InteriorShape", "fileName", "interior", interiors, tlb_tmis_drop_instance},
+    {"Sky", "dmlName", "material list", NULL, NULL},
+    {0}};
 
 tlb_status tlb_tmis_check(tlb_document *document)
 {
-    static const tlb_mission_rules rules = {classes, numbers, tlb_tmis_files};
+    static const tlb_mission_rules rules = {classes, numbers, tlb_tmis_files, &tlb_tmis_shapes};
     return tlb_mission_check(document, &rules);
 }

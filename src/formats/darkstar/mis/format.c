@@ -1,22 +1,22 @@
 /* Missions of Tribes as the registry knows it, and what a file is at a glance. */
 #include "formats/darkstar/mis/mis.h"
 
-static const tlb_mission_grammar grammar = {.keyword = "instant", .indent = "\t"};
+const tlb_mission_grammar tlb_tmis_grammar = {.keyword = "instant", .indent = "\t"};
 
 static int probe(tlb_bytes source)
 {
     enum { LIKELY = 60 };
-    return tlb_mission_begins(source, &grammar) ? LIKELY : 0;
+    return tlb_mission_begins(source, &tlb_tmis_grammar) ? LIKELY : 0;
 }
 
 static tlb_status read(tlb_document *document)
 {
-    return tlb_mission_open(document, &grammar);
+    return tlb_mission_open(document, &tlb_tmis_grammar);
 }
 
 static void walk(tlb_walk *w, void **root)
 {
-    tlb_mission_visit(w, root, &grammar);
+    tlb_mission_visit(w, root, &tlb_tmis_grammar);
 }
 
 static tlb_status describe(tlb_document *document, tlb_summary *summary, tlb_value *table)

@@ -12,6 +12,10 @@ const tlb_place_kind tlb_tmis_interior = {"interior", interior_extensions,
                      tlb_tmis_shape = {"shape", shape_extensions, (const char *const[]){"dts", NULL}},
                      tlb_tmis_terrain = {"terrain", terrain_extensions, (const char *const[]){"dtf", NULL}};
 
+static const char *const places[] = {"DropPoint", "Marker", "ObserverCamera", "SimPath", "Trigger", NULL},
+                         *const shaped[] = {"StaticShape", "Item", "Turret", "Moveable", "Sensor", NULL};
+const tlb_mission_shapes tlb_tmis_shapes = {&tlb_tmis_grammar, &tlb_tmis_shape, places, shaped, NULL};
+
 /* Angles about X, then Y, then Z, in radians. */
 static void set_rotation(const double angles[3], float rotation[4])
 {
@@ -52,8 +56,7 @@ tlb_status tlb_tmis_show_planet(tlb_mission_scene *s, uint32_t object)
     return tlb_mission_add_sun(s, object, way, intensity);
 }
 
-/* "hut.2.dis" is the interior "hut.dis" in the light of its instance 2. */
-static void drop_instance(char *name)
+void tlb_tmis_drop_instance(char *name)
 {
     char *dot = strrchr(name, '.'), *before = dot;
     if (!dot)
@@ -64,27 +67,27 @@ static void drop_instance(char *name)
         memmove(before - 1, dot, strlen(dot) + 1);
 }
 
-static tlb_status show(tlb_mission_scene *s, uint32_t object, void *user)
+static tlb_status show(tlb_mission_scene *s, uint32_t object)
 {
     const tlb_mission_object *o = &s->mission->objects.data[object];
     tlb_placed placed;
     if (mission_is(o, "Planet"))
         return tlb_tmis_show_planet(s, object);
+    bool is_interior = mission_is(o, "InteriorShape");
+    if (!is_interior && !mission_is(o, "SimTerrain"))
+        return tlb_mission_show_shape(s, object);
     tlb_status status =
-        mission_is(o, "InteriorShape")
-            ? tlb_mission_open_file(s, object, "fileName", &tlb_tmis_interior, drop_instance, &placed)
-        : mission_is(o, "SimTerrain")
-            ? tlb_mission_open_file(s, object, "tedFileName", &tlb_tmis_terrain, NULL, &placed)
-            : tlb_mission_open_shape(s, object, user, NULL, &tlb_tmis_shape, &placed);
+        is_interior ? tlb_mission_open_file(s, object, "fileName", &tlb_tmis_interior, tlb_tmis_drop_instance,
+                                            &placed)
+                    : tlb_mission_open_file(s, object, "tedFileName", &tlb_tmis_terrain, NULL, &placed);
     return status ? status : tlb_place_nodes(&s->placer, &placed, s->nodes[object], NULL);
 }
 
 tlb_status tlb_tmis_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
-    const tlb_mission_root *root = document->root;
-    static const char *const shaped[] = {"StaticShape", "Item", "Turret", "Moveable", "Sensor", NULL};
-    tlb_mission_blocks blocks = {.grammar = root->grammar, .shaped = shaped};
-    const tlb_mission_stage stage = {.place = tlb_tmis_place, .show = show, .user = &blocks};
-    tlb_status status = tlb_mission_find_game(document, &root->mission, conversion, tlb_tmis_files);
-    return status ? status : tlb_mission_to_scene(document, &root->mission, scene, conversion, &stage);
+    const tlb_mission *mission = &((const tlb_mission_root *)document->root)->mission;
+    static const tlb_mission_stage stage = {
+        .place = tlb_tmis_place, .show = show, .shapes = &tlb_tmis_shapes};
+    tlb_status status = tlb_mission_find_game(document, mission, conversion->assets, tlb_tmis_files);
+    return status ? status : tlb_mission_to_scene(document, mission, scene, conversion, &stage);
 }

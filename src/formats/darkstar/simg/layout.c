@@ -24,6 +24,8 @@ static void walk_terminated(tlb_walk *w, const char *name, const char *end_name,
     if (w->direction == WALK_READ) {
         has_end = length && w->at < w->end && *w->at;
         text->size = length - has_end;
+        if (length == 1 && has_end)
+            tlb_walk_fail(w, TLB_CODE_BAD_VALUE, name, "a length of 1 and no NUL");
     }
     tlb_walk_text(w, name, text);
     if (text->size && text->data[0])

@@ -7,14 +7,14 @@ static const char *const volumes[] = {"vol", NULL}, *const palettes[] = {"ppl", 
                          *const terrains[] = {"dtf", NULL}, *const shapes[] = {"dts", NULL},
                          *const interiors[] = {"dis", NULL};
 
-const tlb_mission_file tlb_simg_files[] = {{"SimVolume", "fileName", "volume", volumes},
-                                           {"SimPalette", "fileName", "palette", palettes},
-                                           {"SimTerrain", "fileName", "terrain", terrains},
-                                           {"StaticShape", "fileName", "shape", shapes},
-                                           {"Turret", "fileName", "shape", shapes},
-                                           {NULL, "hulkName", "shape", shapes},
-                                           {"InteriorShape", "fileName", "interior", interiors},
-                                           {NULL, NULL, NULL, NULL}};
+const tlb_mission_file tlb_simg_files[] = {{"SimVolume", "fileName", "volume", volumes, NULL},
+                                           {"SimPalette", "fileName", "palette", palettes, NULL},
+                                           {"SimTerrain", "fileName", "terrain", terrains, NULL},
+                                           {"StaticShape", "fileName", "shape", shapes, NULL},
+                                           {"Turret", "fileName", "shape", shapes, NULL},
+                                           {NULL, "hulkName", "shape", shapes, NULL},
+                                           {"InteriorShape", "fileName", "interior", interiors, NULL},
+                                           {0}};
 
 /* --- fields --------------------------------------------------------------------------------------------- */
 

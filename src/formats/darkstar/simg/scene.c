@@ -38,9 +38,8 @@ static void place(const tlb_mission_object *object, tlb_node *node)
         set_rotation(matrix, node->rotation);
 }
 
-static tlb_status show(tlb_mission_scene *s, uint32_t object, void *user)
+static tlb_status show(tlb_mission_scene *s, uint32_t object)
 {
-    (void)user;
     const tlb_mission_object *o = &s->mission->objects.data[object];
     const tlb_place_kind *kind = mission_is(o, "InteriorShape") ? &tlb_tmis_interior
                                  : mission_is(o, "SimTerrain")  ? &tlb_tmis_terrain

@@ -15,8 +15,7 @@ enum {
     STRIDE_MOST = 252
 };
 
-/* --- what has names --------------------------------------------------------------------------------------
- */
+/* --- what has names ---------------------------------------------------------------------------------- */
 
 #define NAMED(list, word)                                                                                    \
     static bool list##_at(const void *gltf, uint32_t i, tlb_text *name, uint32_t *next)                      \

@@ -83,8 +83,7 @@ tlb_status tlb_bbg_describe(tlb_document *document, tlb_summary *summary, tlb_va
 tlb_status tlb_bbg_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
 tlb_status tlb_bbg_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output);
 
-/* --- pictures (bmp.c): BMP with a byte for each pixel ----------------------------------------------------
- */
+/* --- pictures (bmp.c): BMP with a byte for each pixel ------------------------------------------------ */
 
 /* Whether it is one that makebgf reads: 256 colors, not compressed. */
 bool tlb_bbg_is_bmp(tlb_bytes file);

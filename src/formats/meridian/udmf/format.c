@@ -165,7 +165,7 @@ tlb_status tlb_udmf_write_room(tlb_document *source, const tlb_conversion *conve
 
 static tlb_status describe(tlb_document *document, tlb_summary *summary, tlb_value *table)
 {
-    static const tlb_mission_file names_none[] = {{NULL, NULL, NULL, NULL}};
+    static const tlb_mission_file names_none[] = {{0}};
     return tlb_mission_describe(document, summary, table, names_none);
 }
 

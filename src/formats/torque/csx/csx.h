@@ -51,7 +51,6 @@ static inline bool tlb_csx_has_elements(const tlb_csx *csx, uint32_t element)
 }
 
 tlb_status tlb_csx_check(tlb_document *document);
-tlb_status tlb_csx_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
 tlb_status tlb_csx_to_level(tlb_document *document, tlb_level *level, const tlb_conversion *conversion);
 
 /* --- the level (level.c) ----------------------------------------------------------------------------- */

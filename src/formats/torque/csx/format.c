@@ -71,6 +71,6 @@ const tlb_format tlb_format_csx = {
     .write = write,
     .check = tlb_csx_check,
     .describe = describe,
-    .to_scene = tlb_csx_to_scene,
+    .to_scene = tlb_map_to_scene,
     .to_level = tlb_csx_to_level,
 };

@@ -415,17 +415,3 @@ tlb_status tlb_csx_to_level(tlb_document *document, tlb_level *level, const tlb_
     tlb_status status = tlb_csx_make_level(document, &made);
     return status ? status : tlb_map_find_images(level, conversion);
 }
-
-tlb_status tlb_csx_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
-{
-    tlb_level *level = tlb_level_create(document->context);
-    if (!level)
-        return tlb_report_memory(document->context, NULL);
-    tlb_status status = tlb_csx_to_level(document, level, conversion);
-    if (!status)
-        status =
-            tlb_level_to_scene(document->context, level, tlb_map_scene_parts(conversion->options), scene);
-    tlb_arena_fail(tlb_scene_arena(scene), level->arena.failure);
-    tlb_level_free(level);
-    return status;
-}

@@ -153,8 +153,7 @@ static void add_body(builder *b, cell *c, const tlb_dif_hulls *hulls, uint32_t h
     }
 }
 
-/* --- splitting --------------------------------------------------------------------------------------------
- */
+/* --- splitting --------------------------------------------------------------------------------------- */
 
 /* One side of a split plane. */
 typedef struct side {
@@ -273,8 +272,7 @@ static void split_bodies(builder *b, const cell *c, side sides[2])
     }
 }
 
-/* --- choosing a plane -------------------------------------------------------------------------------------
- */
+/* --- choosing a plane -------------------------------------------------------------------------------- */
 
 typedef struct choice {
     const piece *best;
@@ -343,8 +341,7 @@ static const piece *choose(const builder *b, const cell *c)
     return best.best;
 }
 
-/* --- nodes -------------------------------------------------------------------------------------------------
- */
+/* --- nodes ------------------------------------------------------------------------------------------- */
 
 static bool is_covered(const cell *c)
 {

@@ -360,7 +360,7 @@ tlb_status tlb_map_to_level(tlb_document *document, tlb_level *level, const tlb_
     return status ? status : set_sizes(level, conversion);
 }
 
-unsigned tlb_map_scene_parts(const tlb_convert_options *options)
+static unsigned scene_parts(const tlb_convert_options *options)
 {
     return (options->collision ? TLB_LEVEL_WITH_COLLISION : 0u) |
            (options->zones ? TLB_LEVEL_WITH_ZONES : 0u);
@@ -371,10 +371,9 @@ tlb_status tlb_map_to_scene(tlb_document *document, tlb_scene *scene, const tlb_
     tlb_level *level = tlb_level_create(document->context);
     if (!level)
         return tlb_report_memory(document->context, NULL);
-    tlb_status status = tlb_map_to_level(document, level, conversion);
+    tlb_status status = document->format->to_level(document, level, conversion);
     if (!status)
-        status =
-            tlb_level_to_scene(document->context, level, tlb_map_scene_parts(conversion->options), scene);
+        status = tlb_level_to_scene(document->context, level, scene_parts(conversion->options), scene);
     tlb_arena_fail(tlb_scene_arena(scene), level->arena.failure);
     tlb_level_free(level);
     return status;

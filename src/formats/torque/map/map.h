@@ -38,11 +38,9 @@ tlb_status tlb_map_check(tlb_document *document);
 /* Those fields of info that every level has. */
 tlb_status tlb_map_describe_level(tlb_document *document, const tlb_level *level, tlb_summary *summary,
                                   tlb_value *table);
-tlb_status tlb_map_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
-
 /* level.c */
-/* What options add to the scene of a level: TLB_LEVEL_WITH_ bits. */
-unsigned tlb_map_scene_parts(const tlb_convert_options *options);
+/* The scene of the level that the document's format makes of it. */
+tlb_status tlb_map_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
 /* The images of the level's materials, where there are any. */
 tlb_status tlb_map_find_images(tlb_level *level, const tlb_conversion *conversion);
 /* One more detail of the level, from a map. The sizes and images of new materials are to be found

@@ -114,17 +114,18 @@ static const char *const skies[] = {"dml", NULL};
 static const char *const terrains[] = {"ter", NULL};
 static const char *const images[] = {"png", "jpg", "bmp", "dds", "bm8", NULL};
 
-const tlb_mission_file tlb_mis_files[] = {{"InteriorInstance", "interiorFile", "interior", interiors},
-                                          {"PathedInterior", "interiorResource", "interior", interiors},
-                                          {"TSStatic", "shapeName", "shape", shapes},
-                                          {"TerrainBlock", "terrainFile", "terrain", terrains},
-                                          {"TerrainBlock", "detailTexture", "texture", images},
-                                          {"Sky", "materialList", "material list", skies},
-                                          {"WaterBlock", "surfaceTexture", "texture", images},
-                                          {NULL, NULL, NULL, NULL}};
+const tlb_mission_file tlb_mis_files[] = {{"InteriorInstance", "interiorFile", "interior", interiors, NULL},
+                                          {"PathedInterior", "interiorResource", "interior", interiors, NULL},
+                                          {"TSStatic", "shapeName", "shape", shapes, NULL},
+                                          {"TerrainBlock", "terrainFile", "terrain", terrains, NULL},
+                                          {"TerrainBlock", "detailTexture", "texture", images, NULL},
+                                          {"Sky", "materialList", "material list", skies, NULL},
+                                          {"WaterBlock", "surfaceTexture", "texture", images, NULL},
+                                          {0}};
 
 tlb_status tlb_mis_check(tlb_document *document)
 {
-    static const tlb_mission_rules rules = {classes, numbers, tlb_mis_files};
-    return tlb_mission_check(document, &rules);
+    static const tlb_mission_rules rules = {classes, numbers, tlb_mis_files, &tlb_mis_shapes};
+    tlb_status status = tlb_mission_check(document, &rules);
+    return status || !document->assets ? status : tlb_mis_check_collision(document);
 }

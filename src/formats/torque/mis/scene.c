@@ -12,6 +12,15 @@ static const tlb_place_kind interior = {"interior", interior_extensions, (const 
                             shape = {"shape", shape_extensions, (const char *const[]){"torque-dts", NULL}},
                             terrain = {"terrain", terrain_extensions, (const char *const[]){"ter", NULL}};
 
+static const char *const places[] = {"AudioEmitter",  "Camera",  "CoverPoint",        "Marker",
+                                     "MissionMarker", "Path",    "PlayerSpawnSphere", "SFXEmitter",
+                                     "SpawnSphere",   "Trigger", "WayPoint",          NULL},
+                         *const shaped[] = {
+                             "StaticShape",    "Item",          "Player",       "AIPlayer",   "Turret",
+                             "WheeledVehicle", "FlyingVehicle", "HoverVehicle", "RigidShape", NULL};
+const tlb_mission_shapes tlb_mis_shapes = {&tlb_mis_grammar, &shape, places, shaped,
+                                           tlb_mis_marble_blast_shape};
+
 /* --- places ------------------------------------------------------------------------------------------- */
 
 /* An axis, and degrees, clockwise seen along it. */
@@ -107,14 +116,6 @@ static tlb_status show_sub_object(tlb_mission_scene *s, uint32_t object)
     return TLB_OK;
 }
 
-static tlb_status show_data_block(tlb_mission_scene *s, uint32_t object, tlb_mission_blocks *blocks)
-{
-    tlb_placed placed;
-    tlb_status status =
-        tlb_mission_open_shape(s, object, blocks, tlb_mis_marble_blast_shape, &shape, &placed);
-    return status ? status : tlb_place_nodes(&s->placer, &placed, s->nodes[object], NULL);
-}
-
 /* `direction` is the way that its light goes. */
 static tlb_status show_sun(tlb_mission_scene *s, uint32_t object)
 {
@@ -146,7 +147,7 @@ static tlb_status show_water(tlb_mission_scene *s, uint32_t object)
     return TLB_OK;
 }
 
-static tlb_status show(tlb_mission_scene *s, uint32_t object, void *user)
+static tlb_status show(tlb_mission_scene *s, uint32_t object)
 {
     const tlb_mission_object *o = &s->mission->objects.data[object];
     if (mission_is(o, "InteriorInstance"))
@@ -161,24 +162,20 @@ static tlb_status show(tlb_mission_scene *s, uint32_t object, void *user)
         return show_sun(s, object);
     if (mission_is(o, "WaterBlock"))
         return show_water(s, object);
-    return mission_is(o, "Trigger") ? TLB_OK : show_data_block(s, object, user);
+    return tlb_mission_show_shape(s, object);
 }
 
-static tlb_status finish(tlb_mission_scene *s, void *user)
+static tlb_status finish(tlb_mission_scene *s)
 {
-    (void)user;
     tlb_status status = tlb_mis_add_paths(s);
     return status ? status : tlb_mis_add_sky(s);
 }
 
 tlb_status tlb_mis_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
-    const tlb_mission_root *root = document->root;
-    static const char *const shaped[] = {
-        "StaticShape",    "Item",          "Player",       "AIPlayer",   "Turret",
-        "WheeledVehicle", "FlyingVehicle", "HoverVehicle", "RigidShape", NULL};
-    tlb_mission_blocks blocks = {.grammar = root->grammar, .shaped = shaped};
-    const tlb_mission_stage stage = {.place = place, .show = show, .finish = finish, .user = &blocks};
-    tlb_status status = tlb_mission_find_game(document, &root->mission, conversion, tlb_mis_files);
-    return status ? status : tlb_mission_to_scene(document, &root->mission, scene, conversion, &stage);
+    const tlb_mission *mission = &((const tlb_mission_root *)document->root)->mission;
+    static const tlb_mission_stage stage = {
+        .place = place, .show = show, .finish = finish, .shapes = &tlb_mis_shapes};
+    tlb_status status = tlb_mission_find_game(document, mission, conversion->assets, tlb_mis_files);
+    return status ? status : tlb_mission_to_scene(document, mission, scene, conversion, &stage);
 }

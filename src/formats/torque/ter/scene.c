@@ -69,7 +69,7 @@ static bool add_layers(const terrain *t, tlb_material *material)
 static bool add_material(terrain *t)
 {
     if (!tlb_ter_find_tiles(t->conversion, &t->work, t->ter, &t->tiles) ||
-        !tlb_ter_bake(t->scene, &t->grid, &t->tiles, t->name))
+        !tlb_ter_bake(t->scene, &t->work, &t->grid, &t->tiles, t->name))
         return false;
     tlb_material *material = tlb_scene_add_material(t->scene, t->name);
     if (!material)

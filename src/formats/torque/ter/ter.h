@@ -71,7 +71,8 @@ bool tlb_ter_find_tiles(const tlb_conversion *conversion, tlb_arena *work, const
                         ter_tiles *tiles);
 
 /* bake.c: adds an image of the whole terrain, north at its top. False without memory. */
-bool tlb_ter_bake(tlb_scene *scene, const ter_grid *g, const ter_tiles *tiles, const char *name);
+bool tlb_ter_bake(tlb_scene *scene, tlb_arena *work, const ter_grid *g, const ter_tiles *tiles,
+                  const char *name);
 
 /* height_map.c: adds the heights as a picture; reports. */
 tlb_status tlb_ter_to_picture(const tlb_conversion *conversion, tlb_scene *scene, const ter_grid *g,

@@ -4,6 +4,7 @@
 #include "formats/darkstar/dig/check/check.h"
 
 #include "formats/darkstar/dig/cut.h"
+#include "scene/geometry/polygon.h"
 
 #include <string.h>
 
@@ -242,7 +243,7 @@ static void add_middle(void *context, uint32_t leaf, double (*corners)[3], uint3
     if (t->count == MOST_SAMPLES)
         return;
     double *middle = t->middles[t->count++];
-    tlb_dig_middle(corners, count, middle);
+    tlb_polygon_middle(corners, count, middle);
     for (int axis = 0; axis < 3; axis++)
         middle[axis] -= t->offset[axis];
 }
@@ -353,8 +354,7 @@ static bool check_votes(tree *t)
     return right;
 }
 
-/* --- lists of planes -------------------------------------------------------------------------------------
- */
+/* --- lists of planes --------------------------------------------------------------------------------- */
 
 /* A leaf lists the planes of its surfaces. */
 static void check_planes(tree *t)

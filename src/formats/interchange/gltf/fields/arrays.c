@@ -131,60 +131,84 @@ static uint32_t count_members(const tlb_value *value)
     return count;
 }
 
-void tlb_field_texts(gltf_fields *g, const char *name, tlb_text **texts, uint32_t *count)
+static void read_texts(gltf_fields *g, const char *name, tlb_text **texts, uint32_t *count)
 {
-    if (gltf_reads(g)) {
-        const tlb_json_node *node =
-            tlb_field_read_array(g, name, GLTF_OPTIONAL, texts, count, sizeof **texts);
-        const tlb_json_node *n = node ? tlb_json_first(g->tree, node) : NULL;
-        for (uint32_t i = 0; n; n = tlb_json_next(g->tree, n), i++) {
-            (*texts)[i] = (tlb_text){0};
-            if (n->kind == TLB_JSON_TEXT)
-                (*texts)[i] = tlb_field_read_string(g, n);
-            else
-                tlb_field_wrong_type(g, name, n, "a string");
-        }
+    const tlb_json_node *node = tlb_field_read_array(g, name, GLTF_OPTIONAL, texts, count, sizeof **texts);
+    const tlb_json_node *n = node ? tlb_json_first(g->tree, node) : NULL;
+    for (uint32_t i = 0; n; n = tlb_json_next(g->tree, n), i++) {
+        (*texts)[i] = (tlb_text){0};
+        if (n->kind == TLB_JSON_TEXT)
+            (*texts)[i] = tlb_field_read_string(g, n);
+        else
+            tlb_field_wrong_type(g, name, n, "a string");
+    }
+}
+
+static void write_texts(gltf_fields *g, const char *name, const tlb_text *texts, uint32_t count)
+{
+    if (!count)
+        return;
+    tlb_json_open(g->json, name, '[', true);
+    for (uint32_t i = 0; i < count; i++)
+        tlb_json_text(g->json, NULL, texts[i].data, texts[i].size);
+    tlb_json_close(g->json);
+}
+
+/* From what a visitor filled. */
+static void take_texts(gltf_fields *g, const char *name, const tlb_value *list, tlb_text **texts,
+                       uint32_t *count)
+{
+    bool good = !list || list->kind == TLB_VALUE_LIST;
+    *count = list && good ? count_members(list) : 0;
+    if (!(*texts = tlb_alloc_array(g->w->arena, *count, sizeof **texts))) {
+        *count = 0;
+        tlb_walk_no_memory(g->w);
         return;
     }
-    if (gltf_writes(g)) {
-        if (*count)
-            tlb_json_open(g->json, name, '[', true);
-        for (uint32_t i = 0; i < *count; i++)
-            tlb_json_text(g->json, NULL, (*texts)[i].data, (*texts)[i].size);
-        if (*count)
-            tlb_json_close(g->json);
-        return;
+    const tlb_value *v = *count ? list->as.members.first : NULL;
+    for (uint32_t i = 0; v; v = v->next, i++) {
+        bool is_text = v->kind == TLB_VALUE_TEXT;
+        (*texts)[i] =
+            is_text ? tlb_copy_text(g->w->arena, v->as.text.data, v->as.text.size) : (tlb_text){"", 0};
+        good = good && is_text;
     }
+    if (!good)
+        fault(g, name, "expected an array of strings");
+    if (g->w->arena->failure) {
+        *count = 0;
+        tlb_walk_no_memory(g->w);
+    }
+}
+
+/* Gives visitors a value of `work`, in place of which those that fill give theirs; whether to take it. */
+static bool visit_value(gltf_fields *g, const char *name, const tlb_arena *work, tlb_value **value)
+{
+    if (work->failure)
+        tlb_walk_refused(g->w, work->failure);
+    tlb_walk_value(g->w, name, value);
+    return walk_fills(g->w) && !g->w->status;
+}
+
+static void visit_texts(gltf_fields *g, const char *name, tlb_text **texts, uint32_t *count)
+{
     tlb_arena work;
     tlb_arena_init(&work, g->w->context->account);
     tlb_value *list = *count ? tlb_value_list(&work) : NULL;
     for (uint32_t i = 0; i < *count; i++)
         tlb_value_add_bytes_text(&work, list, NULL, (*texts)[i]);
-    if (work.failure)
-        tlb_walk_refused(g->w, work.failure);
-    tlb_walk_value(g->w, name, &list);
-    if (walk_fills(g->w) && !g->w->status) {
-        *count = list && list->kind == TLB_VALUE_LIST ? count_members(list) : 0;
-        *texts = tlb_alloc_array(g->w->arena, *count, sizeof **texts);
-        const tlb_value *v = *count ? list->as.members.first : NULL;
-        if (!*texts)
-            tlb_walk_no_memory(g->w);
-        else
-            for (uint32_t i = 0; v; v = v->next, i++)
-                (*texts)[i] = v->kind == TLB_VALUE_TEXT
-                                  ? tlb_copy_text(g->w->arena, v->as.text.data, v->as.text.size)
-                                  : (tlb_text){"", 0};
-        for (v = list && list->kind >= TLB_VALUE_LIST ? list->as.members.first : NULL; v; v = v->next)
-            if (v->kind != TLB_VALUE_TEXT)
-                fault(g, name, "expected an array of strings");
-        if (list && list->kind != TLB_VALUE_LIST)
-            fault(g, name, "expected an array of strings");
-        if (g->w->arena->failure) {
-            *count = 0;
-            tlb_walk_no_memory(g->w);
-        }
-    }
+    if (visit_value(g, name, &work, &list))
+        take_texts(g, name, list, texts, count);
     tlb_arena_release(&work);
+}
+
+void tlb_field_texts(gltf_fields *g, const char *name, tlb_text **texts, uint32_t *count)
+{
+    if (gltf_reads(g))
+        read_texts(g, name, texts, count);
+    else if (gltf_writes(g))
+        write_texts(g, name, *texts, *count);
+    else
+        visit_texts(g, name, texts, count);
 }
 
 static void read_attributes(gltf_fields *g, const char *name, const tlb_json_node *table,
@@ -264,10 +288,7 @@ void tlb_field_attributes(gltf_fields *g, const char *name, tlb_gltf_attributes 
     tlb_arena_init(&work, g->w->context->account);
     tlb_value *table = attributes->count ? tlb_value_table(&work) : NULL;
     show_attributes(&work, table, attributes);
-    if (work.failure)
-        tlb_walk_refused(g->w, work.failure);
-    tlb_walk_value(g->w, name, &table);
-    if (walk_fills(g->w) && !g->w->status) {
+    if (visit_value(g, name, &work, &table)) {
         if (!table)
             *attributes = (tlb_gltf_attributes){0};
         else if (!take_attributes(g, table, attributes))
@@ -317,10 +338,7 @@ void tlb_field_targets(gltf_fields *g, const char *name, tlb_gltf_attributes **t
     tlb_value *list = *count ? tlb_value_list(&work) : NULL;
     for (uint32_t i = 0; i < *count; i++)
         show_attributes(&work, tlb_value_add_table(&work, list, NULL), &(*targets)[i]);
-    if (work.failure)
-        tlb_walk_refused(g->w, work.failure);
-    tlb_walk_value(g->w, name, &list);
-    if (walk_fills(g->w) && !g->w->status)
+    if (visit_value(g, name, &work, &list))
         take_targets(g, name, list, targets, count);
     tlb_arena_release(&work);
 }

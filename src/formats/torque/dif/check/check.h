@@ -75,6 +75,8 @@ void tlb_dif_check_leaves(tlb_checker *c, const tlb_dif_interior *interior);
 void tlb_dif_check_zones(tlb_checker *c, const tlb_dif_interior *interior);
 void tlb_dif_check_light_maps(tlb_checker *c, const tlb_dif_interior *interior);
 void tlb_dif_check_lights(tlb_checker *c, const tlb_dif_interior *interior);
+/* The lists that hulls share. */
+void tlb_dif_check_hull_lists(tlb_checker *c, const tlb_dif_interior *interior);
 void tlb_dif_check_hulls(tlb_checker *c, const tlb_dif_interior *interior, bool poly_lists_expected);
 void tlb_dif_check_bins(tlb_checker *c, const tlb_dif_interior *interior);
 void tlb_dif_check_static_meshes(tlb_checker *c, const tlb_dif_interior *interior);

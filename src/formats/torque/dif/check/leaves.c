@@ -1,5 +1,6 @@
 /* Polygons cut at the planes of a BSP tree. */
 #include "formats/torque/dif/check/check.h"
+#include "scene/geometry/polygon.h"
 
 #include <string.h>
 
@@ -47,46 +48,18 @@ static uint32_t cut_polygon(const sides *s, int side, double (*in)[3], uint32_t 
 
 #define LEAST_HEIGHT 0.1 /* of the parts whose middles are sampled */
 
-/* Whether a polygon is large enough for its middle to be told from its edges. */
-static bool is_high(double (*polygon)[3], uint32_t count)
-{
-    double sum[3] = {0, 0, 0}, longest = 0;
-    for (uint32_t i = 1; i < count; i++) {
-        double square = 0;
-        for (int axis = 0; axis < 3; axis++) {
-            int u = (axis + 1) % 3, v = (axis + 2) % 3;
-            double a[2] = {polygon[i - 1][u] - polygon[0][u], polygon[i - 1][v] - polygon[0][v]},
-                   b[2] = {polygon[i][u] - polygon[0][u], polygon[i][v] - polygon[0][v]};
-            sum[axis] += a[0] * b[1] - a[1] * b[0];
-            square += (polygon[i][axis] - polygon[0][axis]) * (polygon[i][axis] - polygon[0][axis]);
-        }
-        longest = fmax(longest, square);
-    }
-    return sum[0] * sum[0] + sum[1] * sum[1] + sum[2] * sum[2] > LEAST_HEIGHT * LEAST_HEIGHT * longest;
-}
-
-static void add_middle(dif_sampler *s, double (*polygon)[3], uint32_t count)
-{
-    double *middle = s->middles[s->count++];
-    for (int axis = 0; axis < 3; axis++) {
-        middle[axis] = 0;
-        for (uint32_t i = 0; i < count; i++)
-            middle[axis] += polygon[i][axis] / count;
-    }
-}
-
 /* What lies on either side of a node goes on as s->parts[depth + 1], and where that is all, as it is. */
 static void sample_below(dif_sampler *s, uint32_t frontOrBackIndex, uint32_t depth, double (*polygon)[3],
                          uint32_t count)
 {
     sides at;
-    if (count < 3 || s->count == DIF_MOST_SAMPLES || !is_high(polygon, count))
+    if (count < 3 || s->count == DIF_MOST_SAMPLES || !tlb_polygon_is_high(polygon, count, LEAST_HEIGHT))
         return;
     const tlb_dif_bsp_node *node;
     do {
         tlb_dif_child child = tlb_dif_child_of(s->x, frontOrBackIndex);
         if (child.kind != TLB_DIF_NODE) {
-            add_middle(s, polygon, count);
+            tlb_polygon_middle(polygon, count, s->middles[s->count++]);
             return;
         }
         float plane[4];

@@ -282,7 +282,7 @@ static void derive(dif_compiler *c)
     if (!c->status && x->convexHulls.count)
         c->status = tlb_dif_renew_emit_strings(made, x, &without_strings);
     if (!c->status && x->convexHulls.count && !without_strings)
-        c->status = tlb_dif_make_poly_lists(made, x);
+        c->status = tlb_dif_make_poly_lists_with(made, x, DIF_SUMS_SINGLE);
     if (!c->status)
         c->status = tlb_dif_make_coord_bins(made, x, true);
     if (!c->status &&

@@ -14,6 +14,15 @@ tlb_status tlb_dif_hull_refused(tlb_document *document, const tlb_dif_interior *
  * counted in `kept`. */
 tlb_status tlb_dif_renew_emit_strings(tlb_document *document, tlb_dif_interior *interior, uint32_t *kept);
 
+/* How the dot products of a hull's planes are summed: where two pairs of planes are as far apart, this
+ * decides which of them a polylist string puts into one group. */
+typedef enum dif_sums {
+    DIF_SUMS_ROUNDED_ONCE, /* as the exporters of the original files, whose strings come out to the byte */
+    DIF_SUMS_SINGLE        /* each step in single precision, as the engine's own code today */
+} dif_sums;
+/* tlb_dif_make_poly_lists, which rounds once. */
+tlb_status tlb_dif_make_poly_lists_with(tlb_document *document, tlb_dif_interior *interior, dif_sums sums);
+
 /* Memory for a generator's own work, counted with the document's. */
 static inline tlb_arena dif_scratch_arena(const tlb_document *document)
 {

@@ -1,5 +1,5 @@
 /* Polylist strings: the polygons of each hull in the order of its surfaces; planes and points in the order in
- * which those name them. What map2dif wrote comes out again to the byte. */
+ * which those name them. */
 #include "formats/torque/dif/generate/generate.h"
 #include "base/argument.h"
 
@@ -13,6 +13,7 @@ enum { DIF_MOST_PLANES = UINT8_MAX }; /* a byte counts them */
  * smallest becomes one, until eight are left. */
 typedef struct dif_plane_groups {
     uint32_t count, left; /* planes; groups */
+    dif_sums sums;
     bool alive[DIF_MOST_PLANES];
     uint8_t group[DIF_MOST_PLANES];                  /* of a plane */
     float largest[DIF_MOST_PLANES][DIF_MOST_PLANES]; /* dot product of two groups, the lower first */
@@ -21,10 +22,12 @@ typedef struct dif_plane_groups {
 
 enum { GROUPS = 8 };
 
-/* Rounded once, as the exporter's processor did: ties have to fall as they did there. */
-static float dot(const float a[4], const float b[4])
+static float dot(const float a[4], const float b[4], dif_sums sums)
 {
-    return (float)((double)a[0] * b[0] + (double)a[1] * b[1] + (double)a[2] * b[2]);
+    if (sums == DIF_SUMS_ROUNDED_ONCE)
+        return (float)((double)a[0] * b[0] + (double)a[1] * b[1] + (double)a[2] * b[2]);
+    float x = a[0] * b[0], y = a[1] * b[1], z = a[2] * b[2], xy = x + y;
+    return xy + z;
 }
 
 static float *largest(dif_plane_groups *g, uint32_t a, uint32_t b)
@@ -76,7 +79,7 @@ static void group_planes(dif_plane_groups *g, float planes[][4], uint32_t count,
     }
     for (uint32_t a = 0; a < count && count > GROUPS; a++) {
         for (uint32_t b = a + 1; b < count; b++)
-            g->largest[a][b] = dot(planes[a], planes[b]);
+            g->largest[a][b] = dot(planes[a], planes[b], g->sums);
         find_partner(g, a);
     }
     while (g->left > GROUPS) {
@@ -235,7 +238,8 @@ static tlb_status replace_lists(tlb_document *document, tlb_dif_interior *interi
     return TLB_OK;
 }
 
-static tlb_status make_all(tlb_document *document, tlb_arena *scratch, tlb_dif_interior *interior)
+static tlb_status make_all(tlb_document *document, tlb_arena *scratch, tlb_dif_interior *interior,
+                           dif_sums sums)
 {
     uint32_t hulls = interior->convexHulls.count, points = interior->points.count;
     work *w = tlb_zalloc(scratch, sizeof *w);
@@ -243,6 +247,7 @@ static tlb_status make_all(tlb_document *document, tlb_arena *scratch, tlb_dif_i
         return tlb_report_memory(document->context, scratch);
     w->interior = interior;
     w->arena = scratch;
+    w->groups.sums = sums;
     w->hulls = tlb_alloc_array(scratch, hulls, sizeof *w->hulls);
     w->place = tlb_alloc_array(scratch, points, sizeof *w->place);
     w->owner = tlb_alloc_array(scratch, points, sizeof *w->owner);
@@ -260,12 +265,17 @@ static tlb_status make_all(tlb_document *document, tlb_arena *scratch, tlb_dif_i
     return replace_lists(document, interior, w);
 }
 
+tlb_status tlb_dif_make_poly_lists_with(tlb_document *document, tlb_dif_interior *interior, dif_sums sums)
+{
+    tlb_arena scratch = dif_scratch_arena(document);
+    tlb_status status = make_all(document, &scratch, interior, sums);
+    tlb_arena_release(&scratch);
+    return status;
+}
+
 tlb_status tlb_dif_make_poly_lists(tlb_document *document, tlb_dif_interior *interior)
 {
     TLB_REQUIRE(NULL, document);
     TLB_REQUIRE(document->context, interior);
-    tlb_arena scratch = dif_scratch_arena(document);
-    tlb_status status = make_all(document, &scratch, interior);
-    tlb_arena_release(&scratch);
-    return status;
+    return tlb_dif_make_poly_lists_with(document, interior, DIF_SUMS_ROUNDED_ONCE);
 }

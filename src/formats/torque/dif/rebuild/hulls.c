@@ -150,8 +150,7 @@ static bool wrap_points(dif_rebuild *r, dif_hull_shape *s)
     return s->face_count >= 4;
 }
 
-/* --- hulls that do not fit --------------------------------------------------------------------------------
- */
+/* --- hulls that do not fit --------------------------------------------------------------------------- */
 
 /* Which points and planes the hulls get. */
 typedef struct hull_work {

@@ -243,8 +243,7 @@ static void add_hull_faces(users *all, const tlb_dif_hulls *hulls, uint32_t inde
     }
 }
 
-/* --- who is where ----------------------------------------------------------------------------------------
- */
+/* --- who is where ------------------------------------------------------------------------------------ */
 
 /* A portal's plane keeps its front, whichever way the polygon turns. */
 static void face_as_before(const tlb_dif_interior *x, user *u)
@@ -369,8 +368,7 @@ static void find_planes(users *all)
                                "no index is left for the planes of %u polygons", refused);
 }
 
-/* --- all of them -------------------------------------------------------------------------------------------
- */
+/* --- all of them ------------------------------------------------------------------------------------- */
 
 /* Surfaces, and which way they look. */
 static void note_directions(dif_rebuild *r, float (*directions)[4])

@@ -9,8 +9,7 @@
 
 enum { LEAST_STEPS = 1 << 22, STEPS_AN_ENTRY = 4096 };
 
-/* --- lists, hulls ----------------------------------------------------------------------------------------
- */
+/* --- lists, hulls ------------------------------------------------------------------------------------ */
 
 static void *copy(dif_rebuild *r, const void *data, size_t count, size_t size)
 {
@@ -89,8 +88,7 @@ static void copy_lists(dif_rebuild *r)
     r->turned = tlb_dif_rebuild_scratch(r, x->surfaces.count, 1);
 }
 
-/* --- edges, frames, strings -------------------------------------------------------------------------------
- */
+/* --- edges, frames, strings -------------------------------------------------------------------------- */
 
 /* One byte, as a tool writes it, means no strings. */
 static bool has_strings(uint32_t bytes)
@@ -194,8 +192,7 @@ static void fit_bounds(dif_rebuild *r)
         memcpy(x->boundingSphere, sphere, sizeof sphere);
 }
 
-/* --- interior --------------------------------------------------------------------------------------------
- */
+/* --- interior ---------------------------------------------------------------------------------------- */
 
 /* Nothing can be made of points that are no numbers. */
 static bool has_numbers(dif_rebuild *r)

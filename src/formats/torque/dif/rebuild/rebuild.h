@@ -60,8 +60,7 @@ uint16_t *tlb_dif_flood_zones(dif_rebuild *r, const struct dif_bsp *bsp);
 /* The light map coordinates of surfaces that left their rectangles. */
 void tlb_dif_fit_light_maps(dif_rebuild *r);
 
-/* --- what steps do ---------------------------------------------------------------------------------------
- */
+/* --- what steps do ----------------------------------------------------------------------------------- */
 
 void tlb_dif_rebuild_failed(dif_rebuild *r);
 /* Cleared memory for the time of the rebuild; NULL after a failure. */

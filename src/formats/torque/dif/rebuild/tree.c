@@ -12,8 +12,7 @@
 #define UNSURE 0.002 /* points this near a hull are neither in it nor outside */
 enum { SCATTERED = 1024, CUTS_A_POLYGON = 4096, LEAST_CUTS = 1 << 20 };
 
-/* --- faults ----------------------------------------------------------------------------------------------
- */
+/* --- faults ------------------------------------------------------------------------------------------ */
 
 static uint64_t total_of_rules(const tlb_context *context)
 {
@@ -55,8 +54,7 @@ static uint64_t count_findings(dif_rebuild *r)
     return found;
 }
 
-/* --- hulls as solids ---------------------------------------------------------------------------------------
- */
+/* --- hulls as solids --------------------------------------------------------------------------------- */
 
 /* Whether every hull of the tree is a volume that its planes enclose. */
 static bool are_volumes(dif_rebuild *r)

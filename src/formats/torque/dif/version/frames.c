@@ -184,8 +184,7 @@ void tlb_dif_convert_frames(dif_converter *r, tlb_dif_interior *x)
         tlb_dif_no_memory(r);
 }
 
-/* --- surfaces that turned ---------------------------------------------------------------------------------
- */
+/* --- surfaces that turned ---------------------------------------------------------------------------- */
 
 /* A list, with place for more at its end. */
 static void *extended(tlb_arena *arena, const void *data, uint32_t count, size_t more, size_t size)

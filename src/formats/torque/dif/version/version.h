@@ -23,8 +23,7 @@ void tlb_dif_convert_edges(dif_converter *r, tlb_dif_interior *x);
 void tlb_dif_convert_frames(dif_converter *r, tlb_dif_interior *x);
 void tlb_dif_convert_lighting(dif_converter *r, tlb_dif_interior *x);
 
-/* --- renewing, after surfaces or planes changed -----------------------------------------------------------
- */
+/* --- renewing, after surfaces or planes changed ------------------------------------------------------ */
 
 /* The edges of an interior from its surfaces, in versions with edges. False without memory, like the next. */
 bool tlb_dif_make_edges(tlb_arena *arena, tlb_dif_interior *x);

@@ -102,61 +102,85 @@ static uint64_t count_blends(const shape_maker *m)
     return count;
 }
 
-static void report_losses(const shape_maker *m)
+/* How often a scene has what a shape has not. */
+typedef struct shape_losses {
+    uint64_t hidden, morphs, uv_sets, colors, attributes;
+    uint64_t lightmaps, double_sided, emissive, pbr;
+    uint64_t material_channels;
+} shape_losses;
+
+static void count_nodes(const shape_maker *m, shape_losses *lost)
 {
     const tlb_scene *scene = m->scene;
-    tlb_writing writing = {.context = m->context, .scene = scene, .title = "DTS"};
-    bool wide = m->shape->version >= SHAPE_WIDE_VERSION;
-    uint64_t hidden = 0, morphs = 0, uv_sets = 0, colors = 0, lightmaps = 0, changes = 0, attributes = 0,
-             sided = 0, glowing = 0, pbr = 0;
     for (uint32_t i = 0; i < scene->node_count; i++) {
         const tlb_node *node = &scene->nodes[i];
-        hidden += node->mesh >= 0 && m->hints[i].left_out;
-        morphs += node->mesh >= 0 && scene->meshes[node->mesh].morph_count &&
-                  (m->frames[i].weights.count < 2 || tlb_shape_is_skinned(scene, node));
+        lost->hidden += node->mesh >= 0 && m->hints[i].left_out;
+        lost->morphs += node->mesh >= 0 && scene->meshes[node->mesh].morph_count &&
+                        (m->frames[i].weights.count < 2 || tlb_shape_is_skinned(scene, node));
     }
+}
+
+static void count_meshes(const tlb_scene *scene, bool wide, shape_losses *lost)
+{
+    const uint32_t kept = wide ? 2 : 1;
     for (uint32_t i = 0; i < scene->mesh_count; i++) {
         const tlb_mesh *mesh = &scene->meshes[i];
         uint32_t sets = 0;
         for (int k = 0; k < TLB_UV_SETS; k++)
             sets += mesh->uv[k] != NULL;
-        uv_sets += sets > (wide ? 2 : 1) ? sets - (wide ? 2 : 1) : 0;
-        colors += mesh->colors && !wide;
-        attributes += mesh->attribute_count;
+        lost->uv_sets += sets > kept ? sets - kept : 0;
+        lost->colors += mesh->colors && !wide;
+        lost->attributes += mesh->attribute_count;
     }
+}
+
+static void count_materials(const shape_maker *m, shape_losses *lost)
+{
     for (uint32_t i = 0; i < m->material_count; i++) {
-        const tlb_material *material = &scene->materials[m->material_sources[i]];
-        lightmaps += material->lightmap.image >= 0;
-        sided += material->double_sided;
-        glowing += material->emissive[0] > 0 || material->emissive[1] > 0 || material->emissive[2] > 0;
-        pbr += material->pbr != NULL;
+        const tlb_material *material = &m->scene->materials[m->material_sources[i]];
+        const float *emissive = material->emissive;
+        lost->lightmaps += material->lightmap.image >= 0;
+        lost->double_sided += material->double_sided;
+        lost->emissive += emissive[0] > 0 || emissive[1] > 0 || emissive[2] > 0;
+        lost->pbr += material->pbr != NULL;
     }
-    for (uint32_t i = 0; i < scene->animation_count; i++)
-        changes += scene->animations[i].material_channel_count;
+    for (uint32_t i = 0; i < m->scene->animation_count; i++)
+        lost->material_channels += m->scene->animations[i].material_channel_count;
+}
+
+static void report_losses(const shape_maker *m)
+{
+    const tlb_scene *scene = m->scene;
+    const tlb_writing writing = {.context = m->context, .scene = scene, .title = "DTS"};
+    const bool wide = m->shape->version >= SHAPE_WIDE_VERSION;
+    shape_losses lost = {0};
+    count_nodes(m, &lost);
+    count_meshes(scene, wide, &lost);
+    count_materials(m, &lost);
     const struct {
         uint64_t count;
         const char *what;
-    } lost[] = {
-        {hidden, "hidden nodes of layers other than collision"},
+    } rows[] = {
+        {lost.hidden, "hidden nodes of layers other than collision"},
         {m->flat, "triangles without an area"},
-        {morphs, "morph targets that no animation uses, or of skins"},
+        {lost.morphs, "morph targets that no animation uses, or of skins"},
         {count_blends(m), "blends of morph targets (engines show one frame at a time)"},
         {m->sheared, "turns below scales that differ by axis (they are scaled as at rest)"},
-        {uv_sets, wide ? "third UV sets" : "second UV sets"},
-        {colors, "vertex colors"},
+        {lost.uv_sets, wide ? "third UV sets" : "second UV sets"},
+        {lost.colors, "vertex colors"},
         {m->tinted, "colors of textured materials"},
         {m->mixed, "colors of textured materials at corners that other materials share"},
-        {sided, "double-sided materials"},
-        {glowing, "emissive materials"},
-        {pbr, "physically based properties of materials"},
-        {lightmaps, "light maps"},
-        {attributes, "custom vertex attributes from scenes"},
-        {changes, "animated materials"},
+        {lost.double_sided, "double-sided materials"},
+        {lost.emissive, "emissive materials"},
+        {lost.pbr, "physically based properties of materials"},
+        {lost.lightmaps, "light maps"},
+        {lost.attributes, "custom vertex attributes from scenes"},
+        {lost.material_channels, "animated materials"},
         {scene->camera_count, "cameras"},
         {scene->light_count, "lights"},
     };
-    for (size_t i = 0; i < sizeof lost / sizeof *lost; i++)
-        tlb_report_loss(&writing, lost[i].count, lost[i].what);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        tlb_report_loss(&writing, rows[i].count, rows[i].what);
     tlb_report_not_finite(m->context, m->replaced);
 }
 

@@ -100,17 +100,16 @@ static tlb_torque_mesh child_of(const tlb_torque_mesh *mesh, int32_t parent)
     return child;
 }
 
+#define SAME_LISTS(a, b)                                                                                     \
+    ((a).count == (b).count && tlb_same_bytes((a).data, (b).data, (a).count * sizeof *(a).data))
+
+/* Meshes without a skin. Of the normals there are as many as of the vertices. */
 static bool have_same_vertices(const tlb_torque_mesh *a, const tlb_torque_mesh *b)
 {
-    return !a->skin && !b->skin && a->verts.count && a->verts.count == b->verts.count &&
-           a->numFrames == b->numFrames &&
-           tlb_same_bytes(a->verts.data, b->verts.data, a->verts.count * sizeof *a->verts.data) &&
-           a->tverts.count == b->tverts.count &&
-           tlb_same_bytes(a->tverts.data, b->tverts.data, a->tverts.count * sizeof *a->tverts.data) &&
-           a->tverts2.count == b->tverts2.count && a->colors.count == b->colors.count &&
-           tlb_same_bytes(a->tverts2.data, b->tverts2.data, a->tverts2.count * sizeof *a->tverts2.data) &&
-           tlb_same_bytes(a->colors.data, b->colors.data, a->colors.count * sizeof *a->colors.data) &&
-           tlb_same_bytes(a->norms.data, b->norms.data, a->norms.count * sizeof *a->norms.data);
+    return !a->skin && !b->skin && a->verts.count && a->numFrames == b->numFrames &&
+           SAME_LISTS(a->verts, b->verts) && SAME_LISTS(a->tverts, b->tverts) &&
+           SAME_LISTS(a->tverts2, b->tverts2) && SAME_LISTS(a->colors, b->colors) &&
+           SAME_LISTS(a->norms, b->norms);
 }
 
 /* Of a skin the numbers, in place of the lists. */

@@ -1,0 +1,58 @@
+/* Names for files and identifiers: plain letters, each once. */
+#include "base/context.h"
+#include "writers/names.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <string.h>
+
+typedef struct fixture {
+    tlb_context *context;
+    tlb_arena arena;
+    tlb_names names;
+} fixture;
+
+static int set_up(void **state)
+{
+    static fixture f;
+    f.context = tlb_context_create(NULL);
+    tlb_arena_init(&f.arena, f.context->account);
+    *state = &f;
+    return tlb_names_init(&f.names, &f.arena, 8) ? 0 : -1;
+}
+
+static int tear_down(void **state)
+{
+    fixture *f = *state;
+    tlb_arena_release(&f->arena);
+    tlb_context_free(f->context);
+    return 0;
+}
+
+static void only_plain_letters_are_kept(void **state)
+{
+    fixture *f = *state;
+    assert_string_equal(tlb_names_add(&f->names, "", "aZ09.-_", "", 0), "aZ09.-_");
+    assert_string_equal(tlb_names_add(&f->names, "", "`{@[/:,^", "", 0), "________");
+    assert_string_equal(tlb_names_add(&f->names, "a b_", "c\xc3\xa4 d", ".png", 0), "a b_c___d.png");
+}
+
+static void names_that_are_taken_get_the_index(void **state)
+{
+    fixture *f = *state;
+    assert_string_equal(tlb_names_add(&f->names, "x_", "wall", ".png", 0), "x_wall.png");
+    assert_string_equal(tlb_names_add(&f->names, "x_", "WALL", ".png", 1), "x_WALL_1.png");
+    assert_string_equal(tlb_names_add(&f->names, "x_", "wall_1", ".png", 2), "x_wall_1_2.png");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(only_plain_letters_are_kept, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(names_that_are_taken_get_the_index, set_up, tear_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
