@@ -15,8 +15,8 @@ typedef bool option_setter(options *o, const option *chosen, const char *value);
 
 struct option {
     char letter;
-    const char *name, *argument, *help;
     unsigned commands; /* command_bit */
+    const char *name, *argument, *help;
     option_setter *set;
     size_t member; /* of options, which set_flag and set_text set */
 };
@@ -166,66 +166,66 @@ static bool set_convert(options *o, const option *chosen, const char *value)
 #define CALL(setter) setter, 0
 
 static const option table[] = {
-    {0, "json", NULL, "machine-readable output",
+    {0,
      IN_INFO | IN_CHECK | IN_DUMP | IN_DIFF | IN_ROUNDTRIP | IN_CONVERT | IN_QUERY | IN_EDIT | IN_FORMATS |
          IN_LS,
-     FLAG(json)},
-    {0, "jsonl", NULL, "JSON, one line per file, written as soon as it is done",
-     IN_INFO | IN_CHECK | IN_ROUNDTRIP | IN_CONVERT, CALL(set_json_lines)},
-    {'T', "files-from", "FILE", "also process the files named in FILE, one per line; -: standard input",
-     TAKES_MANY, TEXT(list)},
-    {0, "null", NULL, "names in the file of -T end with NUL, as find -print0 writes them", TAKES_MANY,
+     "json", NULL, "machine-readable output", FLAG(json)},
+    {0, IN_INFO | IN_CHECK | IN_ROUNDTRIP | IN_CONVERT, "jsonl", NULL,
+     "JSON, one line per file, written as soon as it is done", CALL(set_json_lines)},
+    {'T', TAKES_MANY, "files-from", "FILE",
+     "also process the files named in FILE, one per line; -: standard input", TEXT(list)},
+    {0, TAKES_MANY, "null", NULL, "names in the file of -T end with NUL, as find -print0 writes them",
      FLAG(null)},
-    {'r', "recursive", NULL,
+    {'r', TAKES_MANY & ~(unsigned)IN_PACK, "recursive", NULL,
      "process the files in folders and below that are of a known format, by content or extension",
-     TAKES_MANY & ~(unsigned)IN_PACK, FLAG(recursive)},
-    {0, "skip-existing", NULL, "skip inputs whose output exists", IN_CONVERT, FLAG(skip_existing)},
-    {'q', "quiet", NULL, "print errors only", ~(unsigned)IN_FORMATS, FLAG(quiet)},
-    {0, "all", NULL, "list every message, not only the first of each code",
-     ~(unsigned)(IN_FORMATS | IN_CATALOG), FLAG(all)},
-    {0, "map", NULL, "offset, length, path and value of every field", IN_DUMP, FLAG(map)},
-    {0, "force", NULL, "replace existing files",
-     IN_BUILD | IN_SET | IN_EDIT | IN_CONVERT | IN_EXTRACT | IN_PACK, FLAG(force)},
-    {0, "force", NULL, "also read files that have not changed; replace an existing .csv", IN_CATALOG,
+     FLAG(recursive)},
+    {0, IN_CONVERT, "skip-existing", NULL, "skip inputs whose output exists", FLAG(skip_existing)},
+    {'q', ~(unsigned)IN_FORMATS, "quiet", NULL, "print errors only", FLAG(quiet)},
+    {0, ~(unsigned)(IN_FORMATS | IN_CATALOG), "all", NULL,
+     "list every message, not only the first of each code", FLAG(all)},
+    {0, IN_DUMP, "map", NULL, "offset, length, path and value of every field", FLAG(map)},
+    {0, IN_BUILD | IN_SET | IN_EDIT | IN_CONVERT | IN_EXTRACT | IN_PACK, "force", NULL,
+     "replace existing files", FLAG(force)},
+    {0, IN_CATALOG, "force", NULL, "also read files that have not changed; replace an existing .csv",
      FLAG(force)},
-    {'j', "jobs", "N", "process N files in parallel; 0: one per processor",
-     IN_INFO | IN_CHECK | IN_ROUNDTRIP | IN_EXTRACT, CALL(set_jobs)},
-    {'j', "jobs", "N",
+    {'j', IN_INFO | IN_CHECK | IN_ROUNDTRIP | IN_EXTRACT, "jobs", "N",
+     "process N files in parallel; 0: one per processor", CALL(set_jobs)},
+    {'j', IN_CONVERT, "jobs", "N",
      "process N files in parallel; 0: one per processor (default: 1; 0 for contact sheets and galleries)",
-     IN_CONVERT, CALL(set_jobs)},
-    {'j', "jobs", "N", "process N files in parallel (default: 0, one per processor)", IN_CATALOG,
      CALL(set_jobs)},
-    {0, "from", "FORMAT", "format of the input (default: detected)",
+    {'j', IN_CATALOG, "jobs", "N", "process N files in parallel (default: 0, one per processor)",
+     CALL(set_jobs)},
+    {0,
      IN_INFO | IN_CHECK | IN_DUMP | IN_SET | IN_EDIT | IN_DIFF | IN_ROUNDTRIP | IN_CONVERT | IN_QUERY |
          IN_LS | IN_EXTRACT | IN_VIEW,
-     CALL(set_from)},
-    {0, "to", "FORMAT", "format of the output (default: by its extension)", IN_CONVERT | IN_PACK,
+     "from", "FORMAT", "format of the input (default: detected)", CALL(set_from)},
+    {0, IN_CONVERT | IN_PACK, "to", "FORMAT", "format of the output (default: by its extension)",
      CALL(set_to)},
-    {0, "assets", "DIR|ARCHIVE", "where to search for textures and other files; may be repeated",
-     IN_CHECK | IN_CONVERT | IN_VIEW | IN_PACK | IN_CATALOG, CALL(append_assets)},
-    {'o', "output", "OUT", "where to save (default: the file itself)", IN_SET | IN_EDIT, TEXT(output)},
-    {'o', "output", "OUT", "the catalog: NAME.sqlite, made or brought up to date, or NAME.csv, made anew",
-     IN_CATALOG, TEXT(output)},
-    {0, "thumbnails", NULL, "with a picture of each model, level and image", IN_CATALOG, FLAG(thumbnails)},
-    {0, "shard", "I/N", "only the I-th of N parts of the files, to be merged", IN_CATALOG, CALL(set_shard)},
-    {0, "merge", NULL, "take in catalogs, which are named in place of folders", IN_CATALOG, FLAG(merge)},
-    {'C', "directory", "DIR", "output folder (default: the current one); -: standard output", IN_EXTRACT,
+    {0, IN_CHECK | IN_CONVERT | IN_VIEW | IN_PACK | IN_CATALOG, "assets", "DIR|ARCHIVE",
+     "where to search for textures and other files; may be repeated", CALL(append_assets)},
+    {'o', IN_SET | IN_EDIT, "output", "OUT", "where to save (default: the file itself)", TEXT(output)},
+    {'o', IN_CATALOG, "output", "OUT",
+     "the catalog: NAME.sqlite, made or brought up to date, or NAME.csv, made anew", TEXT(output)},
+    {0, IN_CATALOG, "thumbnails", NULL, "with a picture of each model, level and image", FLAG(thumbnails)},
+    {0, IN_CATALOG, "shard", "I/N", "only the I-th of N parts of the files, to be merged", CALL(set_shard)},
+    {0, IN_CATALOG, "merge", NULL, "take in catalogs, which are named in place of folders", FLAG(merge)},
+    {'C', IN_EXTRACT, "directory", "DIR", "output folder (default: the current one); -: standard output",
      TEXT(folder)},
-    {'O', "to-stdout", NULL, "write the members to standard output, one after the other", IN_EXTRACT,
+    {'O', IN_EXTRACT, "to-stdout", NULL, "write the members to standard output, one after the other",
      FLAG(to_stdout)},
-    {0, "strip-components", "N", "leave out the first N folders of the names", IN_EXTRACT, CALL(set_strip)},
-    {'l', "long", NULL, "also list index, offset, and date where there is one", IN_LS, FLAG(long_list)},
-    {0, "compress", "none|rle|lzh|deflate", "compression of the files (default: none)", IN_PACK,
+    {0, IN_EXTRACT, "strip-components", "N", "leave out the first N folders of the names", CALL(set_strip)},
+    {'l', IN_LS, "long", NULL, "also list index, offset, and date where there is one", FLAG(long_list)},
+    {0, IN_PACK, "compress", "none|rle|lzh|deflate", "compression of the files (default: none)",
      TEXT(compression)},
-    {0, "kind", "pvol|vol", "kind of a new volume (default: pvol)", IN_PACK, TEXT(kind)},
-    {0, "update", NULL,
+    {0, IN_PACK, "kind", "pvol|vol", "kind of a new volume (default: pvol)", TEXT(kind)},
+    {0, IN_PACK, "update", NULL,
      "add the files to OUT, or replace members of the same names; a PNG also replaces a bitmap of its name",
-     IN_PACK, FLAG(update)},
-    {0, "remove", "PATTERN", "remove members from OUT first; may be repeated", IN_PACK, CALL(append_removed)},
-    {0, "sheet-columns", "N", "tiles in a row of a contact sheet (default: as many as make it 4:3)",
-     IN_CONVERT, CALL(set_sheet_columns)},
-    {0, "engine", "torque", "answer as this engine's own code does (ray of DIF)", IN_QUERY, TEXT(engine)},
-    {0, "labels", "yes|no", "names under the tiles of a contact sheet (default: yes)", IN_CONVERT,
+     FLAG(update)},
+    {0, IN_PACK, "remove", "PATTERN", "remove members from OUT first; may be repeated", CALL(append_removed)},
+    {0, IN_CONVERT, "sheet-columns", "N",
+     "tiles in a row of a contact sheet (default: as many as make it 4:3)", CALL(set_sheet_columns)},
+    {0, IN_QUERY, "engine", "torque", "answer as this engine's own code does (ray of DIF)", TEXT(engine)},
+    {0, IN_CONVERT, "labels", "yes|no", "names under the tiles of a contact sheet (default: yes)",
      CALL(set_labels)},
 };
 enum { TABLE = sizeof table / sizeof *table, MOST = 128 };
@@ -294,9 +294,9 @@ static void collect(option_set *set, const command *c)
         const tlb_option_info *info = tlb_format_info_of(tlb_format_at(f))->options;
         for (; info && info->name; info++)
             if (takes(c->bit, info, ~0u))
-                add(set, (option){0, info->name, info->argument, info->help, 0, CALL(set_convert)});
+                add(set, (option){0, 0, info->name, info->argument, info->help, CALL(set_convert)});
     }
-    add(set, (option){'h', "help", NULL, "show this help", 0, FLAG(help)});
+    add(set, (option){'h', 0, "help", NULL, "show this help", FLAG(help)});
 }
 
 bool command_takes(const command *c, const char *name)

@@ -40,7 +40,23 @@ static uint32_t step_of(uint32_t inside)
 /* How a plane parts the pieces in a cell, of which each `step`th is looked at. */
 typedef struct balance {
     int32_t front, back, split, coplanar;
+    int32_t folded; /* pieces that meet the plane at a shallow angle */
 } balance;
+
+/* Whether a piece meets a plane at so shallow an angle that next to their edge both count as one: engines
+ * take what is within 5 mm of a plane to be on it. A ray that meets the piece there crosses the plane last,
+ * and finds no face on it. */
+static bool is_folded(const tlb_solid *solid, const piece *p, uint32_t plane)
+{
+    static const double shallow = 0.99;
+    const tlb_solid_plane *planes = solid->planes.data;
+    if (fabs(tlb_dot(planes[p->plane].normal, planes[plane].normal)) < shallow)
+        return false;
+    for (uint32_t i = 0; i < p->winding.count; i++)
+        if (fabs(tlb_plane_above(&planes[plane], p->winding.corners[i].at)) < TLB_LEVEL_NEAR)
+            return true;
+    return false;
+}
 
 static balance balance_of(const tlb_solid *solid, const piece_list *list, uint32_t plane, uint32_t step)
 {
@@ -51,6 +67,7 @@ static balance balance_of(const tlb_solid *solid, const piece_list *list, uint32
             continue;
         unsigned sides = tlb_bsp_sides_of(solid, p, plane);
         found.coplanar += !sides;
+        found.folded += sides && is_folded(solid, p, plane);
         found.front += sides == TLB_WINDING_ABOVE;
         found.back += sides == TLB_WINDING_BELOW;
         found.split += sides == (TLB_WINDING_ABOVE | TLB_WINDING_BELOW);
@@ -60,14 +77,14 @@ static balance balance_of(const tlb_solid *solid, const piece_list *list, uint32
 
 static double score_of(const tlb_solid *solid, const balance *of, uint32_t plane)
 {
-    return 5.0 * of->coplanar - 5.0 * of->split - 0.5 * fabs((double)of->front - of->back) +
+    return 5.0 * of->coplanar - 5.0 * (of->split + of->folded) - 0.5 * fabs((double)of->front - of->back) +
            (is_axial(&solid->planes.data[plane]) ? 5 : 0);
 }
 
 /* How well a plane parts a curve: that both sides have as many counts twice, that it is axial not at all. */
 static double seam_score_of(const balance *of)
 {
-    return 5.0 * of->coplanar - 5.0 * of->split - fabs((double)of->front - of->back);
+    return 5.0 * of->coplanar - 5.0 * (of->split + of->folded) - fabs((double)of->front - of->back);
 }
 
 static bool is_candidate(const piece *p, bool of_details)
@@ -84,7 +101,7 @@ static void try_seams(const tlb_solid *solid, const piece_list *list, bool of_de
     uint32_t at = 0, step = step_of(inside);
     double most = seam_score_of(best);
     int32_t fewer = best->front < best->back ? best->front : best->back;
-    if (inside <= FEW || most >= 0 || 16 * (uint32_t)fewer > inside / step)
+    if (!best->folded && (inside <= FEW || most >= 0 || 16 * (uint32_t)fewer > inside / step))
         return;
     for (const piece *p = list->first; p; p = p->next) {
         if (p->kind == PORTAL || !is_candidate(p, of_details) || at++ % (inside / MOST_TRIED + 1))

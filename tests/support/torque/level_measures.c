@@ -284,6 +284,8 @@ typedef struct patch {
 
 typedef struct patches {
     tlb_arena *arena;
+    const tlb_dif_interior *hulls; /* what they bury is left out; NULL: nothing */
+    uint32_t buried[2];
     TLB_LIST(patch) all;
     uint32_t heads[4096];
     TLB_LIST(uint32_t) next;
@@ -344,6 +346,33 @@ static patch *find_patch(patches *p, const float plane[4], const char *material)
     return made;
 }
 
+/* Whether a surface lies between hulls: what is a millimeter before its middle is inside of one. */
+static bool is_buried(const tlb_dif_interior *hulls, const tlb_dif_interior *x, const uint32_t *points,
+                      uint32_t count, const float plane[4])
+{
+    const double before = 1e-3, inside = 5e-4;
+    double at[3] = {0};
+    for (int axis = 0; axis < 3; axis++) {
+        for (uint32_t i = 0; i < count; i++)
+            at[axis] += (double)x->points.data[points[i]][axis] / count;
+        at[axis] += before * plane[axis];
+    }
+    tlb_dif_hulls all = tlb_dif_interior_hulls(hulls);
+    for (uint32_t i = 0; i < all.hullCount; i++) {
+        double most = -INFINITY;
+        for (uint32_t k = 0; k < tlb_dif_hull_plane_count(&all, i); k++) {
+            float of[4];
+            uint32_t index = all.hullPlaneIndices[all.hulls[i].planeStart + k];
+            if (!tlb_dif_plane_of(hulls, (uint16_t)index, true, of))
+                return false;
+            most = fmax(most, of[0] * at[0] + of[1] * at[1] + of[2] * at[2] + of[3]);
+        }
+        if (most < -inside)
+            return true;
+    }
+    return false;
+}
+
 static void add_areas(patches *p, const tlb_dif_interior *x, bool by_material, int side)
 {
     for (uint32_t i = 0; i < x->surfaces.count + x->nullSurfaces.count; i++) {
@@ -356,6 +385,10 @@ static void add_areas(patches *p, const tlb_dif_interior *x, bool by_material, i
         uint32_t count = tlb_dif_collision_polygon(x, ref, points, &plane_index);
         if (!count || !tlb_dif_plane_of(x, plane_index, true, plane))
             continue;
+        if (p->hulls && is_buried(p->hulls, x, points, count, plane)) {
+            p->buried[side]++;
+            continue;
+        }
         if (by_material)
             material_key(x, ref, material);
         find_patch(p, plane, material)->area[side] += area_of(x, points, count);
@@ -363,30 +396,33 @@ static void add_areas(patches *p, const tlb_dif_interior *x, bool by_material, i
 }
 
 static share compare_areas(tlb_arena *arena, const tlb_dif_interior *original, const tlb_dif_interior *other,
-                           bool by_material, double total[2])
+                           bool by_material, area_measures *m)
 {
     patches *p = need(tlb_zalloc(arena, sizeof *p));
     share s = {0, 0};
     p->arena = arena;
+    p->hulls = m->hulls;
     add_areas(p, original, by_material, 0);
     add_areas(p, other, by_material, 1);
     for (uint32_t i = 0; i < p->all.count; i++) {
         const double *area = p->all.data[i].area;
         s.all++;
-        s.right += fabs(area[0] - area[1]) <= 0.002 * fmax(area[0], area[1]) + 1e-4;
-        total[0] += area[0];
-        total[1] += area[1];
+        s.right += fabs(area[0] - area[1]) <= 0.002 * fmax(area[0], area[1]) + 2e-4;
+        if (by_material) {
+            m->original += area[0];
+            m->other += area[1];
+        }
     }
+    m->buried = p->buried[0];
     return s;
 }
 
-area_measures measure_areas(tlb_arena *arena, const tlb_dif_interior *original, const tlb_dif_interior *other)
+area_measures measure_areas(tlb_arena *arena, const tlb_dif_interior *original, const tlb_dif_interior *other,
+                            const tlb_dif_interior *hulls)
 {
-    double total[2] = {0}, again[2] = {0};
-    area_measures m = {.keys = compare_areas(arena, original, other, true, total)};
-    m.planes = compare_areas(arena, original, other, false, again);
-    m.original = total[0];
-    m.other = total[1];
+    area_measures m = {.hulls = hulls};
+    m.keys = compare_areas(arena, original, other, true, &m);
+    m.planes = compare_areas(arena, original, other, false, &m);
     return m;
 }
 

@@ -45,11 +45,14 @@ typedef struct ray_measures {
 ray_measures measure_rays(const brushes *of, const tlb_dif_interior *interior, uint32_t count);
 
 typedef struct area_measures {
+    const tlb_dif_interior *hulls;
     share keys, planes;     /* of the same area, by plane and material and by plane alone */
     double original, other; /* square meters */
+    uint32_t buried;        /* surfaces of the original that are left out */
 } area_measures;
-area_measures measure_areas(tlb_arena *arena, const tlb_dif_interior *original,
-                            const tlb_dif_interior *other);
+/* Surfaces that lie between two of `hulls` can be seen from nowhere and are not counted; NULL: they are. */
+area_measures measure_areas(tlb_arena *arena, const tlb_dif_interior *original, const tlb_dif_interior *other,
+                            const tlb_dif_interior *hulls);
 /* Points that are empty in both: in zones that stand for each other, 0 for 0. */
 share measure_zones(const brushes *of, const tlb_dif_interior *original, const tlb_dif_interior *other,
                     uint32_t count);

@@ -60,8 +60,9 @@ static void split(caster *c, const tlb_dif_bsp_node *node, const branch *b)
         double t = b->t0 + (b->t1 - b->t0) * (d0 / (d0 - d1));
         follow(c, side0 > 0 ? node->backIndex : node->frontIndex, node->planeIndex, t, b->t1);
         follow(c, side0 > 0 ? node->frontIndex : node->backIndex, b->plane, b->t0, t);
-    } else if (side0 || side1) {
-        follow(c, side0 + side1 > 0 ? node->frontIndex : node->backIndex, b->plane, b->t0, b->t1);
+    } else if (side0 || side1) { /* next to an edge it may begin on the plane, and still cross it */
+        follow(c, side0 + side1 > 0 ? node->frontIndex : node->backIndex,
+               !side0 && d0 * d1 < 0 ? node->planeIndex : b->plane, b->t0, b->t1);
     } else { /* along the plane: a leaf on it is only touched */
         if (is_node(c, node->backIndex))
             follow(c, node->backIndex, b->plane, b->t0, b->t1);

@@ -19,18 +19,17 @@ static bool has_kind(const tlb_level_detail *detail, tlb_brush_kind first, tlb_b
     return false;
 }
 
-/* Whether there is anything but movers. */
+/* Whether the interior itself has anything. */
 static bool has_world(const tlb_level_detail *detail)
 {
     return has_kind(detail, TLB_BRUSH_STRUCTURAL, TLB_BRUSH_COLLISION);
 }
 
-static bool has_mover(const tlb_level_detail *detail)
+/* Whether there is what makes interiors and hulls of their own. */
+static bool has_others(const tlb_level_detail *detail)
 {
-    for (uint32_t i = 0; i < detail->brushes.count; i++)
-        if (detail->brushes.data[i].kind == TLB_BRUSH_MOVER)
-            return true;
-    return false;
+    return has_kind(detail, TLB_BRUSH_MOVER, TLB_BRUSH_MOVER) ||
+           has_kind(detail, TLB_BRUSH_VEHICLE, TLB_BRUSH_VEHICLE);
 }
 
 /* What vehicles collide with: an interior of null surfaces, of which the hulls are kept. */
@@ -64,9 +63,9 @@ static void compile_details(dif_compiler *c)
             tlb_report(c->made.context, TLB_CODE_DIF_DETAIL_ORDER, TLB_NO_OFFSET, NULL,
                        "detail %u is drawn from %g pixels on, detail %u from %g: one of both is never drawn",
                        i, detail->min_pixels, i - 1, detail[-1].min_pixels);
-        bool carries_movers = !has_world(detail) && has_mover(detail);
-        (carries_movers ? tlb_dif_begin_interior : tlb_dif_compile_part)(c, i, TLB_SOLID_WORLD,
-                                                                         &dif->details.data[i]);
+        bool is_empty = !has_world(detail) && has_others(detail);
+        (is_empty ? tlb_dif_begin_interior : tlb_dif_compile_part)(c, i, TLB_SOLID_WORLD,
+                                                                   &dif->details.data[i]);
     }
 }
 
