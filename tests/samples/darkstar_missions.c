@@ -2,6 +2,8 @@
 #include "samples.h"
 #include "simg_maker.h"
 
+#include <stdlib.h>
+
 static void save_mission(sampler *s, const char *folder, const char *name, bool with_unknown)
 {
     tlb_document document;
@@ -10,11 +12,30 @@ static void save_mission(sampler *s, const char *folder, const char *name, bool 
     made_end(&document);
 }
 
+/* The hulk's name is one byte, which is no NUL. */
+static void save_without_end(sampler *s)
+{
+    static const char before[] = "windmill.dts\0\1\0\0"; /* the name before it and its NUL, a length of 1 */
+    tlb_document mission;
+    tlb_bytes bytes;
+    simg_make(&mission, s->context, false);
+    ((tlb_simg *)mission.root)->mission.objects.data[2].objects.data[1].details->hulkName =
+        (tlb_text){"\0", 1};
+    if (tlb_save_memory(&mission, &bytes))
+        abort();
+    for (size_t i = 0; i + sizeof before < bytes.size; i++)
+        if (memcmp(bytes.data + i, before, sizeof before) == 0)
+            ((uint8_t *)(uintptr_t)bytes.data)[i + sizeof before] = 'S';
+    sample_save(s, "fuzz/seeds/simg", "name-without-end.mis", bytes.data, bytes.size);
+    made_end(&mission);
+}
+
 static void make_seeds(sampler *s)
 {
     tlb_document document;
     save_mission(s, "fuzz/seeds/simg", "outpost.mis", false);
     save_mission(s, "fuzz/seeds/simg", "everything.mis", true);
+    save_without_end(s);
     simg_make_empty(&document, s->context);
     sample_document(s, "fuzz/seeds/simg", "empty.mis", &document);
     made_end(&document);

@@ -21,6 +21,16 @@ static void save_terrain(sampler *s, const char *folder, const char *name, uint3
     made_end(&document);
 }
 
+/* With a number of details that no terrain can have. */
+static void save_unsound(sampler *s)
+{
+    tlb_document document;
+    terrain_make_dtf(&document, s->context, 1);
+    ((tlb_dtf *)document.root)->details = INT32_MIN;
+    sample_document(s, "fuzz/seeds/dtf", "unsound-details.dtf", &document);
+    made_end(&document);
+}
+
 static void make_invalid(sampler *s)
 {
     tlb_document dtb, dtf;
@@ -52,5 +62,6 @@ void make_darkstar_terrain_samples(sampler *s)
     save_block(s, "fuzz/seeds/dtb", "small-v5.dtb", 5, 0, 2);
     save_terrain(s, "fuzz/seeds/dtf", "v0.dtf", 0);
     save_terrain(s, "fuzz/seeds/dtf", "v1.dtf", 1);
+    save_unsound(s);
     make_invalid(s);
 }

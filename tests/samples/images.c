@@ -2,6 +2,7 @@
 #include "samples.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "image_maker.h"
 
@@ -26,6 +27,18 @@ static void save_png(sampler *s, const char *name, tlb_pixel_format format)
     tlb_buffer_free(&out);
 }
 
+/* Its segments of tables are of a kind that says nothing. */
+static void save_jpeg_without_tables(sampler *s, tlb_arena *arena)
+{
+    tlb_bytes jpeg = gray_jpeg(arena);
+    uint8_t *file = tlb_alloc(arena, jpeg.size);
+    memcpy(file, jpeg.data, jpeg.size);
+    for (size_t i = 1; i < jpeg.size; i++)
+        if (file[i - 1] == 0xff && file[i] == 0xc4)
+            file[i] = 0xe4;
+    save(s, "no-tables.jpg", (tlb_bytes){file, jpeg.size});
+}
+
 void make_image_samples(sampler *s)
 {
     static const uint8_t tga_of_runs[] = {0, 0,  10, 0,    0, 0, 0, 0, 0, 0, 0, 0,    3, 0, 2,
@@ -38,6 +51,7 @@ void make_image_samples(sampler *s)
     sample_save(s, folder, "runs.tga", tga_of_runs, sizeof tga_of_runs);
     sample_save(s, folder, "two.gif", gif, sizeof gif);
     save(s, "gray.jpg", gray_jpeg(&arena));
+    save_jpeg_without_tables(s, &arena);
     save(s, "verbatim.sgi", sgi_file(&arena, &(sgi_sample){0, 1, 3, 4}));
     save(s, "runs.sgi", sgi_file(&arena, &(sgi_sample){1, 1, 3, 2}));
     save(s, "runs-of-two-bytes.sgi", sgi_file(&arena, &(sgi_sample){1, 2, 2, 1}));
