@@ -40,6 +40,16 @@ export function desktopOf(memory) {
             memory.bytes.set(path, to);
             return 1;
         },
+        stamp(path, toSize, toModified, room) {
+            const found = fs.statSync(textOf(memory.stringAt(path)), { bigint: true, throwIfNoEntry: false });
+            if (!found?.isFile()) return 0;
+            const second = new Date(Number(found.mtimeMs)).toISOString().slice(0, 19);
+            const modified = Buffer.from(`${second}.${String(found.mtimeNs % 1000000000n).padStart(9, '0')}Z\0`);
+            if (modified.length > room) return 0;
+            memory.setNumber(toSize, Number(found.size));
+            memory.bytes.set(modified, toModified >>> 0);
+            return 1;
+        },
         remove(path) {
             const name = textOf(memory.stringAt(path));
             try {

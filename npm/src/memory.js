@@ -22,13 +22,18 @@ export class Memory {
         return new Uint8Array(this.exports.memory.buffer);
     }
 
+    // Places beyond 2 GB come as negative numbers.
     stringAt(place) {
         const { bytes } = this;
-        return bytes.subarray(place, bytes.indexOf(0, place));
+        return bytes.subarray(place >>> 0, bytes.indexOf(0, place >>> 0));
     }
 
     setPointer(place, value) {
-        new DataView(this.exports.memory.buffer).setUint32(place, value, true);
+        new DataView(this.exports.memory.buffer).setUint32(place >>> 0, value, true);
+    }
+
+    setNumber(place, value) {
+        new DataView(this.exports.memory.buffer).setFloat64(place >>> 0, value, true);
     }
 
     // Made with the module's malloc.

@@ -1,6 +1,7 @@
 // The files of node, as the module's imports "system" (src/base/system_host.c). Paths go to node as they are: on Windows they
 // have drives and backslashes, elsewhere they may be bytes that are no UTF-8.
 import fs from 'node:fs';
+import { isatty } from 'node:tty';
 import { errnoOf, textOf } from './memory.js';
 
 const kinds = { none: 0, file: 1, folder: 2, other: 3 };
@@ -50,14 +51,22 @@ export function systemOf(memory, waiting, platform = process.platform) {
         open: guarded((path, writes, creates) =>
             waiting(() => fs.openSync(pathAt(path), (writes ? O_WRONLY : O_RDONLY) | (creates ? O_CREAT | O_EXCL : 0), 0o666))),
         close: guarded((handle) => fs.closeSync(handle)),
-        read: guarded((handle, to, size) => waiting(() => readSome(handle, memory.bytes, to, size))),
-        write: guarded((handle, from, size) => waiting(() => fs.writeSync(handle, memory.bytes, from, size))),
+        read: guarded((handle, to, size) => waiting(() => readSome(handle, memory.bytes, to >>> 0, size >>> 0))),
+        write: guarded((handle, from, size) => waiting(() => fs.writeSync(handle, memory.bytes, from >>> 0, size >>> 0))),
         size(handle) {
             try {
                 const found = fs.fstatSync(handle);
                 return found.isFile() ? found.size : 0;
             } catch {
                 return 0;
+            }
+        },
+        is_device(handle) {
+            try {
+                const found = fs.fstatSync(handle);
+                return (found.isCharacterDevice() || found.isBlockDevice()) && !isatty(handle);
+            } catch {
+                return false;
             }
         },
         list: guarded((path, toNames, toSize) => {

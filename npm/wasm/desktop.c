@@ -18,6 +18,8 @@ IMPORT(temporary_folder) char *host_temporary_folder(int *error);
 IMPORT(browse) bool host_browse(const char *path);
 /* The current folder, in at most `size` bytes with its NUL; false: it does not fit. */
 IMPORT(current_folder) bool host_current_folder(char *path, size_t size);
+/* What a file_stamp has; false: there is no such file. */
+IMPORT(stamp) bool host_stamp(const char *path, double *size, char *modified, size_t room);
 /* 0, or an error of <errno.h>. */
 IMPORT(remove) int host_remove(const char *path);
 
@@ -67,8 +69,11 @@ bool expand_pattern(tlb_arena *arena, const char *pattern, bool (*add)(void *use
 
 bool file_stamp_of(const char *path, file_stamp *stamp)
 {
-    (void)path, (void)stamp;
-    return false;
+    double size;
+    if (!host_stamp(path, &size, stamp->modified, sizeof stamp->modified))
+        return false;
+    stamp->size = (uint64_t)size;
+    return true;
 }
 
 tlb_status file_stream(tlb_context *context, const char *path, tlb_sink sink)

@@ -16,6 +16,7 @@ IMPORT(write) int tlb_host_write(int handle, const void *data, size_t size);
 /* Of a file; 0 for anything else. */
 IMPORT(size) double tlb_host_size(int handle);
 /* Entries of a folder, each with a NUL, those of folders with a / before it; made with malloc. */
+IMPORT(is_device) bool tlb_host_is_device(int handle);
 IMPORT(list) int tlb_host_list(const char *path, char **names, size_t *size);
 /* What a symbolic link leads to, made with malloc; NULL: it is none. */
 IMPORT(follow) char *tlb_host_follow(const char *path);
@@ -101,8 +102,7 @@ uint64_t tlb_system_size(int handle)
 
 bool tlb_system_is_device(int handle)
 {
-    (void)handle;
-    return false;
+    return tlb_host_is_device(handle);
 }
 
 /* Read instead. */
