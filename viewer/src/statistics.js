@@ -18,6 +18,11 @@ export class Statistics {
         this.update();
     }
 
+    show(on) {
+        this.element.hidden = !on;
+        this.update();
+    }
+
     // Of what is drawn now.
     update() {
         if (this.element.hidden || !this.#model) return;

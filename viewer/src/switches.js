@@ -49,7 +49,7 @@ export class Switches {
     set(name, on) {
         if (name === 'light') lightMaps.value = on;
         else if (name === 'uv') uvChecker.value = on;
-        else if (name === 'stats') this.statistics.element.hidden = !on;
+        else if (name === 'stats') this.statistics.show(on);
         else this.#stage[name === 'wire' ? 'wireframe' : 'bounds'] = on;
         if (this[name]) this[name].show(on);
         else this.#boxes[name].checked = on;
