@@ -62,13 +62,10 @@ static void name_files(tlb_summary *summary, const tlb_mission_object *object, c
 {
     char name[MISSION_FILE_NAME];
     for (const tlb_mission_file *file = files; file->field; file++) {
-        const tlb_mission_field *field = tlb_mission_file_field(object, file);
-        if (!field)
-            continue;
-        const char *found = tlb_mission_file_name(field, name);
-        if (file->edit)
-            file->edit(name + (found - name));
-        tlb_summary_add_name(summary, &summary->files, found, strlen(found));
+        const tlb_mission_field *field;
+        const char *found = tlb_mission_file_of(object, file, name, &field);
+        if (found)
+            tlb_summary_add_name(summary, &summary->files, found, strlen(found));
     }
 }
 

@@ -13,6 +13,8 @@ tlb_status tlb_mission_open(tlb_document *document, const tlb_mission_grammar *g
 void tlb_mission_visit(tlb_walk *w, void **root, const tlb_mission_grammar *grammar);
 tlb_status tlb_mission_save(tlb_context *context, void **root, tlb_buffer *out);
 
+/* Of one of these classes; NULL at the end. */
+bool tlb_mission_is_any(const tlb_mission_object *object, const char *const *classes);
 static inline bool mission_is(const tlb_mission_object *object, const char *class_name)
 {
     return tlb_same_nocase(object->className.data, class_name);
@@ -38,9 +40,10 @@ static inline void mission_turn_axes(const double in[3], float out[3])
 /* How many numbers a value begins with, and the first of them. */
 uint32_t tlb_mission_read_numbers(tlb_text value, double *numbers, uint32_t most);
 /* The file that a field names, in `name`, without what is before the game's folder: of an expression the
- * strings, as variables before them name folders. */
+ * strings, as variables before them name folders. `edit` makes the file's name of that; NULL: it is that. */
 enum { MISSION_FILE_NAME = 256 };
-const char *tlb_mission_file_name(const tlb_mission_field *field, char name[MISSION_FILE_NAME]);
+const char *tlb_mission_file_name(const tlb_mission_field *field, void (*edit)(char *name),
+                                  char name[MISSION_FILE_NAME]);
 
 /* A field that names a file. */
 typedef struct tlb_mission_file {
@@ -48,12 +51,13 @@ typedef struct tlb_mission_file {
     const char *field;
     const char *kind;              /* "interior" */
     const char *const *extensions; /* that may be missing; NULL at the end */
-    void (*edit)(char *name);      /* makes the file's name of what the field has; NULL: it is that */
+    void (*edit)(char *name);      /* see tlb_mission_file_name */
 } tlb_mission_file;
 
-/* The object's field of a rule; NULL: it has none, or is of another class. */
-const tlb_mission_field *tlb_mission_file_field(const tlb_mission_object *object,
-                                                const tlb_mission_file *file);
+/* The file that an object names in the field of a rule, which `field` gets; NULL: it has none, or is of
+ * another class. */
+const char *tlb_mission_file_of(const tlb_mission_object *object, const tlb_mission_file *rule,
+                                char name[MISSION_FILE_NAME], const tlb_mission_field **field);
 
 /* `files` are the fields that name some; the last one has none. */
 tlb_status tlb_mission_describe(tlb_document *document, tlb_summary *summary, tlb_value *table,
@@ -87,6 +91,9 @@ typedef struct tlb_mission_rules {
     const tlb_mission_shapes *shapes;
 } tlb_mission_rules;
 
+/* The path of an object's field in a check. */
+const char *tlb_mission_at(tlb_checker *c, const tlb_mission_object *object, uint32_t index,
+                           const tlb_mission_field *field);
 tlb_status tlb_mission_check(tlb_document *document, const tlb_mission_rules *rules);
 
 /* Adds to the assets, to be searched last, the folders of the game: of those above the mission's the nearest

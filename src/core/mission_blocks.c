@@ -37,7 +37,7 @@ static const char *file_of(tlb_arena *work, const char *from, const char *to)
 {
     char name[MISSION_FILE_NAME];
     const tlb_mission_field field = {.kind = TLB_MISSION_BARE, .value = {from, (uint32_t)(to - from)}};
-    const char *file = tlb_mission_file_name(&field, name);
+    const char *file = tlb_mission_file_name(&field, NULL, name);
     return tlb_copy_text(work, file, strlen(file)).data;
 }
 
@@ -151,13 +151,6 @@ static tlb_status read_scripts(tlb_mission_blocks *blocks)
 
 /* --- of an object --------------------------------------------------------------------------------------- */
 
-static bool is_of_class(const tlb_mission_object *object, const char *const *classes)
-{
-    while (*classes && !mission_is(object, *classes))
-        classes++;
-    return *classes;
-}
-
 static tlb_status report_unknown(tlb_mission_blocks *blocks, const char *name, tlb_text key, const char *path)
 {
     int32_t *met = tlb_index_find(&blocks->missing, blocks->work, key.data, key.size);
@@ -188,7 +181,7 @@ tlb_status tlb_mission_find_shape(tlb_mission_blocks *blocks, const tlb_mission_
     const tlb_mission_shapes *shapes = blocks->shapes;
     const tlb_mission_field *field = tlb_mission_find(object, "dataBlock");
     *shape_file = NULL;
-    if (!field || !field->value.size || is_of_class(object, shapes->places))
+    if (!field || !field->value.size || tlb_mission_is_any(object, shapes->places))
         return TLB_OK;
     tlb_status status = blocks->read ? TLB_OK : read_scripts(blocks);
     if (status)
@@ -199,7 +192,7 @@ tlb_status tlb_mission_find_shape(tlb_mission_blocks *blocks, const tlb_mission_
     *shape_file = shape_of(blocks, key);
     if (!*shape_file && shapes->otherwise)
         *shape_file = shapes->otherwise(field->value.data);
-    if (*shape_file || !is_of_class(object, shapes->shaped) ||
+    if (*shape_file || !tlb_mission_is_any(object, shapes->shaped) ||
         tlb_index_look(&blocks->names, key.data, key.size))
         return TLB_OK;
     return report_unknown(blocks, field->value.data, key, path);

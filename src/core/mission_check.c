@@ -5,12 +5,10 @@
 
 #include <stdio.h>
 
-static bool is_listed(const char *const *names, const char *name)
+const char *tlb_mission_at(tlb_checker *c, const tlb_mission_object *object, uint32_t index,
+                           const tlb_mission_field *field)
 {
-    for (; *names; names++)
-        if (tlb_same_nocase(*names, name))
-            return true;
-    return false;
+    return tlb_at(c, "objects[%u].fields[%u].value", index, (unsigned)(field - object->fields.data));
 }
 
 static void check_code(tlb_checker *c, const tlb_mission_field *field, const char *list, uint32_t index)
@@ -30,8 +28,7 @@ static void check_numbers(tlb_checker *c, const tlb_mission_object *object, uint
     const tlb_mission_field *field = tlb_mission_find(object, rule->field);
     if (!field || !tlb_mission_is_plain(field))
         return;
-    const char *path =
-        tlb_at(c, "objects[%u].fields[%u].value", index, (unsigned)(field - object->fields.data));
+    const char *path = tlb_mission_at(c, object, index, field);
     uint32_t count = tlb_mission_read_numbers(field->value, numbers, rule->count);
     if (count < rule->count) {
         TLB_FIND(c, MISSION_NUMBERS, path, "%s is \"%.*s\", expected %u %s", rule->field,
@@ -52,14 +49,10 @@ static void check_file(tlb_checker *c, const tlb_mission_object *object, uint32_
                        const tlb_mission_file *rule)
 {
     char name[MISSION_FILE_NAME];
-    const tlb_mission_field *field = tlb_mission_file_field(object, rule);
-    if (!field)
-        return;
-    const char *file = tlb_mission_file_name(field, name);
-    if (rule->edit)
-        rule->edit(name + (file - name));
-    tlb_check_file(c, rule->kind, file, rule->extensions,
-                   tlb_at(c, "objects[%u].fields[%u].value", index, (unsigned)(field - object->fields.data)));
+    const tlb_mission_field *field;
+    const char *file = tlb_mission_file_of(object, rule, name, &field);
+    if (file)
+        tlb_check_file(c, rule->kind, file, rule->extensions, tlb_mission_at(c, object, index, field));
 }
 
 /* The shape that its data block says. */
@@ -70,8 +63,7 @@ static void check_shape(tlb_checker *c, tlb_mission_blocks *blocks, const tlb_mi
     const char *file = NULL;
     if (!field || !c->assets || c->status)
         return;
-    const char *path =
-        tlb_at(c, "objects[%u].fields[%u].value", index, (unsigned)(field - object->fields.data));
+    const char *path = tlb_mission_at(c, object, index, field);
     c->status = tlb_mission_find_shape(blocks, object, path, &file);
     if (file)
         tlb_check_file(c, blocks->shapes->kind->what, file, blocks->shapes->kind->extensions, path);
@@ -83,7 +75,7 @@ static void check_object(tlb_checker *c, const tlb_mission_object *object, uint3
                          const tlb_mission_rules *rules, tlb_mission_blocks *blocks)
 {
     char list[64];
-    if (!is_listed(rules->classes, object->className.data))
+    if (!tlb_mission_is_any(object, rules->classes))
         TLB_FIND(c, MISSION_CLASS, tlb_at(c, "objects[%u].className", index), "unknown class \"%.60s\"",
                  object->className.data);
     snprintf(list, sizeof list, "objects[%u].fields", index);

@@ -97,7 +97,7 @@ static bool has_more(game_search *s, const char *folder)
 static void collect_file(game_search *s, const tlb_mission_field *field, const char *const *extensions)
 {
     game_file *added = &s->files[s->count];
-    added->path = tlb_mission_file_name(field, added->name);
+    added->path = tlb_mission_file_name(field, NULL, added->name);
     added->extensions = extensions;
     bool is_new = strpbrk(added->path, "/\\");
     for (int i = 0; i < s->count && is_new; i++)

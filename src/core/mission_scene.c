@@ -34,12 +34,10 @@ tlb_status tlb_mission_open_file(tlb_mission_scene *s, uint32_t object, const ch
 {
     char name[MISSION_FILE_NAME], path[MISSION_FIELD_PATH];
     const tlb_mission_field *f = tlb_mission_find(&s->mission->objects.data[object], field);
-    const char *file = f ? tlb_mission_file_name(f, name) : "";
+    const char *file = f ? tlb_mission_file_name(f, edit, name) : "";
     *placed = (tlb_placed){.found = false};
     if (!*file)
         return TLB_OK;
-    if (edit)
-        edit(name + (file - name));
     tlb_mission_field_path(s, object, f, path);
     return tlb_place_open(&s->placer, kind, file, path, placed);
 }

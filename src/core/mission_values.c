@@ -44,15 +44,27 @@ static const char *below_root(const char *name)
     return name;
 }
 
-const char *tlb_mission_file_name(const tlb_mission_field *field, char name[MISSION_FILE_NAME])
+const char *tlb_mission_file_name(const tlb_mission_field *field, void (*edit)(char *name),
+                                  char name[MISSION_FILE_NAME])
 {
     join_strings(field, name);
-    return below_root(name);
+    const char *file = below_root(name);
+    if (edit)
+        edit(name + (file - name));
+    return file;
 }
 
-const tlb_mission_field *tlb_mission_file_field(const tlb_mission_object *object,
-                                                const tlb_mission_file *file)
+bool tlb_mission_is_any(const tlb_mission_object *object, const char *const *classes)
 {
-    return file->className && !mission_is(object, file->className) ? NULL
-                                                                   : tlb_mission_find(object, file->field);
+    while (*classes && !mission_is(object, *classes))
+        classes++;
+    return *classes;
+}
+
+const char *tlb_mission_file_of(const tlb_mission_object *object, const tlb_mission_file *rule,
+                                char name[MISSION_FILE_NAME], const tlb_mission_field **field)
+{
+    bool may_have = !rule->className || mission_is(object, rule->className);
+    *field = may_have ? tlb_mission_find(object, rule->field) : NULL;
+    return *field ? tlb_mission_file_name(*field, rule->edit, name) : NULL;
 }

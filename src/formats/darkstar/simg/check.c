@@ -47,10 +47,10 @@ static void check_files(tlb_checker *c, const simg_mission *m, uint32_t index)
 {
     char name[MISSION_FILE_NAME];
     for (const tlb_mission_file *file = tlb_simg_files; file->field; file++) {
-        const tlb_mission_field *field = tlb_mission_file_field(&m->mission.objects.data[index], file);
-        if (field)
-            tlb_check_file(c, file->kind, tlb_mission_file_name(field, name), file->extensions,
-                           tlb_at(c, "%s", file->field));
+        const tlb_mission_field *field;
+        const char *found = tlb_mission_file_of(&m->mission.objects.data[index], file, name, &field);
+        if (found)
+            tlb_check_file(c, file->kind, found, file->extensions, tlb_at(c, "%s", file->field));
     }
 }
 

@@ -48,11 +48,10 @@ tlb_status tlb_mis_check_collision(tlb_document *document)
     c.assets = document->assets;
     for (uint32_t i = 0; i < mission->objects.count && !c.status; i++) {
         const tlb_mission_object *object = &mission->objects.data[i];
-        const tlb_mission_field *field = tlb_mission_file_field(object, rule);
-        if (field)
-            c.status = check_interior(
-                &c, rule, tlb_mission_file_name(field, name),
-                tlb_at(&c, "objects[%u].fields[%u].value", i, (unsigned)(field - object->fields.data)));
+        const tlb_mission_field *field;
+        const char *file = tlb_mission_file_of(object, rule, name, &field);
+        if (file)
+            c.status = check_interior(&c, rule, file, tlb_mission_at(&c, object, i, field));
     }
     return tlb_checker_end(&c);
 }
