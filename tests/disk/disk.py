@@ -139,18 +139,23 @@ def test_full():
         print(f'full: {name}: 3 of 3 leave nothing')
 
 
+def failing(words, call, number, reached=lambda code: code != 0):
+    """Runs in which a call fails, the first time and every later one, until it is not reached any more."""
+    for n in range(1, 50):
+        begin('old')
+        done = run(words, env={**os.environ, 'LD_PRELOAD': FAILING, 'FAILING': f'{call}:{n}:{number}'})
+        if not reached(done.returncode):
+            return
+        yield n, done
+
+
 def test_calls_fail():
-    """Each call in turn, the first time and every later one."""
     for call, number in ('open', errno.EACCES), ('write', errno.ENOSPC), ('fsync', errno.EIO), ('rename', errno.EIO), ('link', errno.EIO):
         for what, words in JOBS.items():
             begin('old')
             old = listing()
             times = 0
-            for n in range(1, 50):
-                begin('old')
-                done = run(words, env={**os.environ, 'LD_PRELOAD': FAILING, 'FAILING': f'{call}:{n}:{number}'})
-                if done.returncode == 0:
-                    break
+            for n, done in failing(words, call, number):
                 times += 1
                 expect(done.returncode == 4 and 'CANNOT_WRITE' in done.stderr, f'{what}, {call} {n}: {done.returncode} {done.stderr}')
                 now = listing()
@@ -169,11 +174,7 @@ def test_reads_fail():
         begin('old')
         old = listing()
         times = 0
-        for n in range(1, 50):
-            begin('old')
-            done = run(words, env={**os.environ, 'LD_PRELOAD': FAILING, 'FAILING': f'read:{n}:{errno.EIO}'})
-            if done.returncode in (0, 1):
-                break
+        for n, done in failing(words, 'read', errno.EIO, reached=lambda code: code not in (0, 1)):
             times += 1
             expect(done.returncode == 3 and 'CANNOT_READ' in done.stderr, f'{what}, read {n}: {done.returncode} {done.stderr}')
             expect(listing() == old, f'{what}, read {n} fails: {listing()}')

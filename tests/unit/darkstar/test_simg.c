@@ -159,6 +159,24 @@ static void what_does_not_fit_is_refused(void **state)
     made_end(&made);
 }
 
+/* A copy of the file that JSON makes, and where a word is in it. */
+static uint8_t *file_of(const char *json, const char *word, size_t *size, uint8_t **at)
+{
+    tlb_document *made;
+    tlb_bytes bytes;
+    assert_int_equal(tlb_build(context, json, strlen(json), NULL, &made), TLB_OK);
+    assert_int_equal(tlb_save_memory(made, &bytes), TLB_OK);
+    uint8_t *copy = malloc(bytes.size);
+    memcpy(copy, bytes.data, bytes.size);
+    *size = bytes.size;
+    *at = NULL;
+    for (size_t i = 0; i + strlen(word) <= bytes.size && !*at; i++)
+        *at = memcmp(copy + i, word, strlen(word)) == 0 ? copy + i : NULL;
+    assert_non_null(*at);
+    tlb_document_free(made);
+    return copy;
+}
+
 /* Of objects of a known version with other fields than those known. */
 static void a_body_that_is_too_short_is_kept(void **state)
 {
@@ -166,32 +184,25 @@ static void a_body_that_is_too_short_is_kept(void **state)
     static const char json[] =
         "{\"format\": \"simg\", \"objects\": [{\"tag\": \"SVol\", \"fileName\": \"a.vol\"},"
         " {\"tag\": \"SVol\", \"fileName\": \"b.vol\"}], \"names\": [\"a\", \"b\"]}";
-    tlb_document *made, *document;
-    tlb_bytes bytes;
+    tlb_document *document;
     collected text = {0};
-    assert_int_equal(tlb_build(context, json, sizeof json - 1, NULL, &made), TLB_OK);
-    assert_int_equal(tlb_save_memory(made, &bytes), TLB_OK);
-    uint8_t *copy = malloc(bytes.size), *name = NULL;
-    memcpy(copy, bytes.data, bytes.size);
-    for (size_t i = 0; i + 5 <= bytes.size && !name; i++)
-        name = memcmp(copy + i, "a.vol", 5) == 0 ? copy + i : NULL;
-    assert_non_null(name);
+    size_t size;
+    uint8_t *name, *copy = file_of(json, "a.vol", &size, &name);
     name[-1] = 6; /* its length */
-    assert_int_equal(tlb_open_memory(context, copy, bytes.size, "test.mis", NULL, &document), TLB_OK);
+    assert_int_equal(tlb_open_memory(context, copy, size, "test.mis", NULL, &document), TLB_OK);
     assert_int_equal(tlb_diagnostic_count(context), 0);
     const tlb_simg_object *objects = tlb_document_simg(document)->mission.objects.data;
     assert_int_equal(objects[0].body, TLB_SIMG_BYTES);
     assert_null(objects[0].details);
     assert_int_equal(objects[1].body, TLB_SIMG_FIELDS);
     assert_int_equal(objects[1].details->fileName.size, 5);
-    assert_same(document, copy, bytes.size);
+    assert_same(document, copy, size);
     tlb_document *built = rebuild(document, &text);
-    assert_same(built, copy, bytes.size);
+    assert_same(built, copy, size);
     assert_int_equal(tlb_check(document, NULL), TLB_OK);
     assert_non_null(find_diagnostic(tlb_document_context(document), "SIMG_VERSION", "objects[0].body"));
     tlb_document_free(built);
     tlb_document_free(document);
-    tlb_document_free(made);
     free(text.data);
     free(copy);
 }
@@ -204,22 +215,15 @@ static void a_name_that_is_all_end_is_kept(void **state)
     static const char json[] =
         "{\"format\": \"simg\", \"objects\": [{\"tag\": \"\\u0000\\u0001\\u0000\\u0000\", "
         "\"fileName\": \"a.dts\", \"hulkName\": \"\\u0000\"}], \"names\": [\"a\"]}";
-    tlb_document *made, *document;
-    tlb_bytes bytes;
-    assert_int_equal(tlb_build(context, json, sizeof json - 1, NULL, &made), TLB_OK);
-    assert_int_equal(tlb_save_memory(made, &bytes), TLB_OK);
-    uint8_t *copy = malloc(bytes.size), *name = NULL;
-    memcpy(copy, bytes.data, bytes.size);
-    for (size_t i = 0; i + 5 <= bytes.size && !name; i++)
-        name = memcmp(copy + i, "a.dts", 5) == 0 ? copy + i : NULL;
-    assert_non_null(name);
+    tlb_document *document;
+    size_t size;
+    uint8_t *name, *copy = file_of(json, "a.dts", &size, &name);
     assert_int_equal(name[SHAPE_NAME], 1);
     name[SHAPE_NAME + HULK_LENGTH] = 'S';
-    assert_int_equal(tlb_open_memory(context, copy, bytes.size, "test.mis", NULL, &document), TLB_OK);
+    assert_int_equal(tlb_open_memory(context, copy, size, "test.mis", NULL, &document), TLB_OK);
     assert_int_equal(tlb_document_simg(document)->mission.objects.data[0].body, TLB_SIMG_BYTES);
-    assert_same(document, copy, bytes.size);
+    assert_same(document, copy, size);
     tlb_document_free(document);
-    tlb_document_free(made);
     free(copy);
 }
 
