@@ -1,40 +1,12 @@
 /* Images: recognized, measured, decoded, written. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
 #include <png.h>
 
 #include "base/bytes.h"
 #include "image_maker.h"
-
-typedef struct fixture {
-    tlb_context *context;
-    tlb_arena arena;
-} fixture;
-
-static int set_up(void **state)
-{
-    static fixture f;
-    f = (fixture){.context = tlb_context_create(NULL)};
-    tlb_arena_init(&f.arena, f.context->account);
-    *state = &f;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    fixture *f = *state;
-    tlb_arena_release(&f->arena);
-    tlb_diagnostics_clear(f->context);
-    assert_int_equal(tlb_memory_now(f->context), 0);
-    tlb_context_free(f->context);
-    return 0;
-}
+#include "one_arena.h"
 
 /* --- samples ----------------------------------------------------------------------------------------- */
 

@@ -1,55 +1,31 @@
 /* PNGs that are read without libpng, held against it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
 #include <png.h>
 #include <zlib.h>
 
 #include "base/bytes.h"
 #include "image/image.h"
+#include "one_arena.h"
 
 enum { MOST = 1 << 16, HEADER = 33, DEPTH = 24, COLOR = 25, INTERLACE = 28 };
 
-typedef struct fixture {
-    tlb_context *context;
-    tlb_arena arena;
-    uint8_t file[MOST];
+static struct {
+    uint8_t data[MOST];
     size_t size;
-} fixture;
-
-static int set_up(void **state)
-{
-    static fixture f;
-    f = (fixture){.context = tlb_context_create(NULL)};
-    tlb_arena_init(&f.arena, f.context->account);
-    *state = &f;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    fixture *f = *state;
-    tlb_arena_release(&f->arena);
-    assert_int_equal(tlb_memory_now(f->context), 0);
-    tlb_context_free(f->context);
-    return 0;
-}
+} file;
 
 /* --- files ------------------------------------------------------------------------------------------- */
 
-static void put_chunk(fixture *f, const char *type, const uint8_t *data, size_t size)
+static void put_chunk(const char *type, const uint8_t *data, size_t size)
 {
-    uint8_t *to = f->file + f->size;
+    uint8_t *to = file.data + file.size;
     tlb_put_be32(to, (uint32_t)size);
     memcpy(to + 4, type, 4);
     memcpy(to + 8, data, size);
     tlb_put_be32(to + 8 + size, (uint32_t)crc32(0, to + 4, (uInt)size + 4));
-    f->size += size + 12;
+    file.size += size + 12;
 }
 
 typedef struct picture {
@@ -65,7 +41,7 @@ typedef struct picture {
 static const picture usual = {
     .width = 40, .height = 31, .channels = 3, .filter = -1, .size = MOST, .noise = 20};
 
-static void make(fixture *f, picture form)
+static void make(picture form)
 {
     static uint8_t stored[MOST], packed[MOST];
     uint8_t header[13] = {[8] = 8, [9] = form.channels == 3 ? PNG_COLOR_TYPE_RGB : PNG_COLOR_TYPE_RGB_ALPHA};
@@ -79,21 +55,21 @@ static void make(fixture *f, picture form)
     assert_int_equal(compress(packed, &left, stored, size + (size_t)form.extra), Z_OK);
     tlb_put_be32(header, form.width);
     tlb_put_be32(header + 4, form.height);
-    memcpy(f->file, "\x89PNG\r\n\x1a\n", f->size = 8);
-    put_chunk(f, "IHDR", header, sizeof header);
+    memcpy(file.data, "\x89PNG\r\n\x1a\n", file.size = 8);
+    put_chunk("IHDR", header, sizeof header);
     if (form.type)
-        put_chunk(f, form.type, header, 6);
+        put_chunk(form.type, header, 6);
     for (size_t at = 0; at < left; at += form.size)
-        put_chunk(f, "IDAT", packed + at, left - at < form.size ? left - at : form.size);
-    put_chunk(f, "IEND", header, 0);
+        put_chunk("IDAT", packed + at, left - at < form.size ? left - at : form.size);
+    put_chunk("IEND", header, 0);
 }
 
 /* --- what is read ------------------------------------------------------------------------------------ */
 
 static tlb_status read_plain(fixture *f, tlb_image *image)
 {
-    *image = (tlb_image){.width = tlb_get_be32(f->file + 16), .height = tlb_get_be32(f->file + 20)};
-    return tlb_png_decode_plain(&f->arena, (tlb_bytes){f->file, f->size}, image);
+    *image = (tlb_image){.width = tlb_get_be32(file.data + 16), .height = tlb_get_be32(file.data + 20)};
+    return tlb_png_decode_plain(&f->arena, (tlb_bytes){file.data, file.size}, image);
 }
 
 static void assert_as_libpng(fixture *f)
@@ -102,7 +78,7 @@ static void assert_as_libpng(fixture *f)
     png_image other = {.version = PNG_IMAGE_VERSION};
     assert_int_equal(read_plain(f, &image), TLB_OK);
     assert_int_equal(image.format, TLB_PIXELS_RGBA);
-    assert_true(png_image_begin_read_from_memory(&other, f->file, f->size));
+    assert_true(png_image_begin_read_from_memory(&other, file.data, file.size));
     other.format = PNG_FORMAT_RGBA;
     uint8_t *pixels = malloc(PNG_IMAGE_SIZE(other));
     assert_true(png_image_finish_read(&other, NULL, pixels, 0, NULL));
@@ -117,7 +93,7 @@ static void each_filter_is_undone(void **state)
     for (form.channels = 3; form.channels <= 4; form.channels++)
         for (form.filter = -1; form.filter < 5; form.filter++)
             for (form.noise = 0; form.noise <= 100; form.noise += 20) {
-                make(f, form);
+                make(form);
                 assert_as_libpng(f);
             }
 }
@@ -129,7 +105,7 @@ static void each_size_is_read(void **state)
     for (form.channels = 3; form.channels <= 4; form.channels++)
         for (form.width = 1; form.width < 6; form.width++)
             for (form.height = 1; form.height < 6; form.height++) {
-                make(f, form);
+                make(form);
                 assert_as_libpng(f);
             }
 }
@@ -139,11 +115,11 @@ static void chunks_are_joined(void **state)
     fixture *f = *state;
     picture form = usual;
     for (form.size = 1; form.size < 200; form.size += 66) {
-        make(f, form);
+        make(form);
         assert_as_libpng(f);
     }
     form.type = "tEXt";
-    make(f, form);
+    make(form);
     assert_as_libpng(f);
 }
 
@@ -166,36 +142,36 @@ static void other_forms_are_left_to_libpng(void **state)
     } changes[] = {{DEPTH, 16}, {COLOR, 0}, {COLOR, 3}, {INTERLACE, 1}};
     fixture *f = *state;
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
-        make(f, usual);
-        f->file[changes[i].at] = changes[i].value;
-        tlb_put_be32(f->file + HEADER - 4, (uint32_t)crc32(0, f->file + 12, 17));
+        make(usual);
+        file.data[changes[i].at] = changes[i].value;
+        tlb_put_be32(file.data + HEADER - 4, (uint32_t)crc32(0, file.data + 12, 17));
         assert_left(f);
     }
     picture transparent = usual;
     transparent.type = "tRNS";
-    make(f, transparent);
+    make(transparent);
     assert_left(f);
 }
 
 static void what_is_damaged_is_left_to_libpng(void **state)
 {
     fixture *f = *state;
-    make(f, usual);
-    size_t size = f->size, needed = size - 12;
+    make(usual);
+    size_t size = file.size, needed = size - 12;
     for (size_t i = 8; i < needed; i++) {
-        f->file[i] ^= 0x10;
+        file.data[i] ^= 0x10;
         assert_left(f);
-        f->file[i] ^= 0x10;
+        file.data[i] ^= 0x10;
     }
-    for (f->size = 8; f->size < needed; f->size++)
+    for (file.size = 8; file.size < needed; file.size++)
         assert_left(f);
     picture wrong = usual;
     wrong.filter = 5;
-    make(f, wrong);
+    make(wrong);
     assert_left(f);
     wrong = usual;
     for (wrong.extra = -1; wrong.extra <= 1; wrong.extra += 2) {
-        make(f, wrong);
+        make(wrong);
         assert_left(f);
     }
 }

@@ -1,36 +1,9 @@
 /* The steps by which a room's walls become a BSP tree: lines, crossings, polygons, the choice of a root,
  * cutting. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 
-#include <cmocka.h>
-
 #include "formats/meridian/roo/tree.h"
-
-typedef struct fixture {
-    tlb_context *context;
-    tlb_arena arena;
-} fixture;
-
-static int set_up(void **state)
-{
-    static fixture f;
-    f.context = tlb_context_create(NULL);
-    tlb_arena_init(&f.arena, f.context->account);
-    *state = &f;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    fixture *f = *state;
-    tlb_arena_release(&f->arena);
-    tlb_context_free(f->context);
-    return 0;
-}
+#include "one_arena.h"
 
 static void assert_line(roo_line line, double a, double b, double c)
 {
