@@ -19,7 +19,7 @@ failed=0
 
 # Tests whose time is better spent here, or that cannot pass: each line a pattern of names, and why.
 skipped='^('$(ctest --test-dir "$build" --show-only=json-v1 | python3 -c 'import json, sys
-print("|".join(test["name"] for test in json.load(sys.stdin)["tests"] if test["command"][0].endswith("/sh")))')')$	scripts for Linux; command lines and hashes are run below
+print("|".join(test["name"] for test in json.load(sys.stdin)["tests"] if test.get("command", [""])[0].endswith("/sh")))')')$	scripts for Linux; command lines and hashes are run below
 ^hashes$	run below
 ^fuzz_	seeds are read as symbolic links name the program
 ^(test_renderer|test_options|test_cancel)$	pictures of models are left out
