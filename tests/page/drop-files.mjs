@@ -93,6 +93,20 @@ export async function checkNames(page) {
     await clear(page);
 }
 
+// What the user chooses while the page looks for what to show first is what is shown.
+export async function checkChoosing(page) {
+    await page.evaluate(() => {
+        const chosen = new MutationObserver(() => {
+            const row = document.querySelector('.list-row[data-path="/rooms.dif"]');
+            if (row) chosen.disconnect(), row.click();
+        });
+        chosen.observe(document.querySelector('.list'), { childList: true, subtree: true });
+    });
+    await drop(page, ['rooms.dif', 'trilobite.iqm', 'courtyard.roo', 'outpost.vol'].map((name) => `${samples}/${name}`));
+    await shown(page, '/rooms.dif');
+    await clear(page);
+}
+
 // Thumbnails are made of what is in sight, and not of what was scrolled away.
 export async function checkThumbnails(page) {
     const bytes = readFileSync(`${samples}/windmill.dts`);

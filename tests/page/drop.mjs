@@ -16,7 +16,7 @@ import { checkFormats, checkVolume } from './drop-formats.mjs';
 import { checkBroken, checkInvalid, checkStop } from './drop-hostile.mjs';
 import { checkExport } from './drop-export.mjs';
 import { checkFields, checkMemberFields, checkPlaces } from './drop-fields.mjs';
-import { checkFolder, checkNames, checkThumbnails } from './drop-files.mjs';
+import { checkChoosing, checkFolder, checkNames, checkThumbnails } from './drop-files.mjs';
 import { checkLooks, checkTouch } from './drop-looks.mjs';
 import { checkAbout, checkAddress, checkKeys, checkLink } from './drop-share.mjs';
 import { checkDrawing, checkMany, checkPlaying, checkSwitches } from './drop-view.mjs';
@@ -94,6 +94,7 @@ const parts = {
         await clear(page);
         await checkFolder(page);
         await checkNames(page);
+        await checkChoosing(page);
         await checkThumbnails(page);
     },
     async view() {

@@ -17,6 +17,7 @@ export class App {
     #origins = new Map(); // path of what was fetched -> its address
     #look = null; // of a link, for the next model
     #fetching = null; // an AbortController
+    #choices = 0; // by the user, of what is shown
     #background = null; // another client, for thumbnails: what is opened need not wait for them
 
     // `start()` gives a new client; `compiled` is a promise of the module it works with.
@@ -132,9 +133,10 @@ export class App {
 
     // --- files ---
 
-    // `file`: the path of what is shown; without it something is chosen.
+    // `file`: the path of what is shown; without it something is chosen, unless the user chooses meanwhile.
     async add(found, file) {
         if (!found.length) return;
+        const choices = this.#choices;
         this.#dropped.push(...found);
         this.#endBackground();
         const { entries, problems } = await this.client.call('add', found);
@@ -144,11 +146,12 @@ export class App {
         this.work.hidden = this.clearButton.hidden = false;
         this.work.classList.toggle('app-listless', entries.length === 1 && !this.list.formatOf(entries[0].path)?.archive);
         if (problems.length) this.tell(problems.join('; '));
-        if (file) return this.open(file);
+        if (file) return this.#show(file);
         if (await this.#completes()) return;
         const added = new Set(found.map(({ path }) => path));
         const fresh = entries.filter(({ path }) => added.has(path));
-        await this.open(await this.#first(fresh.length ? fresh : entries));
+        const first = await this.#first(fresh.length ? fresh : entries);
+        if (choices === this.#choices) await this.#show(first);
     }
 
     // What is at these addresses (share.js), and of it the file of this path.
@@ -184,7 +187,7 @@ export class App {
     async #completes() {
         const { path, missing } = this.file;
         if (!path || !missing) return false;
-        await this.open(path);
+        await this.#show(path);
         return this.file.path === path && this.file.missing < missing;
     }
 
@@ -200,6 +203,7 @@ export class App {
     }
 
     async clear() {
+        this.#choices++;
         await this.client.call('clear');
         this.#dropped = [];
         this.#origins.clear();
@@ -212,7 +216,13 @@ export class App {
         this.work.hidden = this.clearButton.hidden = true;
     }
 
+    // What the user chose.
     open(path) {
+        this.#choices++;
+        return this.#show(path);
+    }
+
+    #show(path) {
         if (matchMedia('(max-width: 760px)').matches) this.work.classList.add('app-listless'); // it lies over the file
         this.list.choose(path);
         const work = this.#guard(() => this.file.open(path, this.work));
