@@ -105,6 +105,16 @@ static tlb_status to_iqm(tlb_context *context, tlb_document *document, const cha
     return convert_to(context, document, folder, "iqm");
 }
 
+static tlb_status to_dif(tlb_context *context, tlb_document *document, const char *folder)
+{
+    return convert_to(context, document, folder, "dif");
+}
+
+static tlb_status to_dis(tlb_context *context, tlb_document *document, const char *folder)
+{
+    return convert_to(context, document, folder, "dis");
+}
+
 static tlb_status extract(tlb_context *context, tlb_document *document, const char *folder)
 {
     tlb_members members;
@@ -259,6 +269,7 @@ static void for_every_operation(void (*assert_ends)(const char *file, const oper
     static const operation of_models[] = {{"dump", dump},      {"map", map},    {"check", check},
                                           {"info", summarize}, {"save", save},  {"diff", compare},
                                           {"gltf", to_gltf},   {"iqm", to_iqm}, {"draw", draw}},
+                           of_levels[] = {{"dif", to_dif}, {"dis", to_dis}},
                            of_archives[] = {{"extract", extract}, {"pack", pack}, {"diff", compare}};
     static const char *const models[] = {"samples/rooms.dif",         "samples/windmill.dts",
                                          "samples/courtyard.roo",     "samples/lighthouse.nff",
@@ -267,6 +278,8 @@ static void for_every_operation(void (*assert_ends)(const char *file, const oper
         for (size_t o = 0; o < sizeof of_models / sizeof *of_models; o++)
             assert_ends(models[m], &of_models[o]);
     assert_ends("samples/rooms.dif", &(operation){"edit", edit});
+    for (size_t o = 0; o < sizeof of_levels / sizeof *of_levels; o++)
+        assert_ends("samples/hut.map", &of_levels[o]);
     for (size_t o = 0; o < sizeof of_archives / sizeof *of_archives; o++)
         assert_ends("samples/outpost.vol", &of_archives[o]);
 }
