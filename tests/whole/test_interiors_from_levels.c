@@ -28,7 +28,6 @@ static tlb_files *compile(tlb_context *context, const char *path, const char *te
     return files;
 }
 
-/* Nothing is wrong, but that bitmaps are missing where the level's textures are. */
 static void check_file(tlb_context *context, tlb_document *document)
 {
     tlb_diagnostics_clear(context);

@@ -8,48 +8,41 @@
 #include "trilobite/render.h"
 #include "trilobite/scene_build.h"
 
-#include <string.h>
-
 enum { WIDTH = 256, HEIGHT = 192 };
-
-static tlb_convert_options drawing_options(const tlb_conversion *conversion, const tlb_format_options *png)
-{
-    return (tlb_convert_options){.struct_size = sizeof(tlb_convert_options),
-                                 .assets = conversion->assets,
-                                 .renderer = conversion->options->renderer,
-                                 .texture_size = conversion->options->texture_size,
-                                 .to = png};
-}
 
 static const tlb_png_write_options picture = {.head = {sizeof picture, "tlb_png_write_options"},
                                               .view.kind = TLB_VIEW_THREE_QUARTER,
                                               .size = {WIDTH, HEIGHT}};
 
+static tlb_convert_options drawing_options(const tlb_conversion *conversion)
+{
+    return (tlb_convert_options){.struct_size = sizeof(tlb_convert_options),
+                                 .assets = conversion->assets,
+                                 .renderer = conversion->options->renderer,
+                                 .texture_size = conversion->options->texture_size,
+                                 .to = &picture.head};
+}
+
 /* As a PNG file in `arena`. */
 static tlb_status keep(tlb_context *context, const tlb_bitmap *bitmap, tlb_arena *arena, tlb_dif *dif)
 {
-    const tlb_image image = {.format = TLB_PIXELS_RGBA,
+    const tlb_image image = {.name = "",
+                             .format = TLB_PIXELS_RGBA,
                              .width = bitmap->width,
                              .height = bitmap->height,
                              .pixels = bitmap->pixels};
-    tlb_buffer png = {.account = context->account};
-    tlb_status status = tlb_png_encode(&image, &png);
-    uint8_t *data = status ? NULL : tlb_alloc(arena, png.size);
-    if (data) {
-        memcpy(data, png.data, png.size);
+    const char *mime_type;
+    tlb_status status = tlb_image_for_gltf(context, arena, &image, &dif->previewBitmap, &mime_type);
+    if (!status)
         dif->previewIncluded = 1;
-        dif->previewBitmap = (tlb_bytes){data, png.size};
-    }
-    tlb_arena_fail(arena, png.status);
-    tlb_buffer_free(&png);
-    return data ? TLB_OK : tlb_report_memory(context, arena);
+    return status;
 }
 
 tlb_status tlb_dif_draw_level(const tlb_level *level, const tlb_conversion *conversion, tlb_arena *arena,
                               tlb_dif *dif)
 {
     tlb_context *context = conversion->context;
-    const tlb_convert_options options = drawing_options(conversion, &picture.head);
+    const tlb_convert_options options = drawing_options(conversion);
     tlb_bitmap *bitmap = NULL;
     tlb_scene *scene = tlb_scene_create(context);
     tlb_status status =
@@ -66,7 +59,7 @@ tlb_status tlb_dif_draw_level(const tlb_level *level, const tlb_conversion *conv
 tlb_status tlb_dif_draw_document(tlb_document *document, const tlb_conversion *conversion, tlb_arena *arena,
                                  tlb_dif *dif)
 {
-    const tlb_convert_options options = drawing_options(conversion, &picture.head);
+    const tlb_convert_options options = drawing_options(conversion);
     tlb_bitmap *bitmap = NULL;
     tlb_status status = tlb_document_draw(document, &options, &bitmap);
     if (!status)
