@@ -29,7 +29,7 @@ for sample in "$here"/../samples/* "$here"/../samples/*/*; do
     convert "$sample" "$work/$name.png" --size 320x240
     convert "$sample" "$work/model.glb"
     case $name in *.dif | *.roo | *.dis) convert "$sample" "$work/$name.inside.png" --size 320x240 --view inside ;; esac
-    case $name in *.mis) place=inside ;; *.ter) place=inside:900,12,-900,30,-5 ;; *) place= ;; esac
+    case $name in *.mis) place=inside ;; *.ter) place=inside:2,36,-2,-45,-15 ;; *) place= ;; esac
     [ -z "$place" ] || {
         convert "$sample" "$work/$name.foot.html" --view "$place"
         convert "$sample" "$work/$name.foot.png" --view "$place" --size 320x240
