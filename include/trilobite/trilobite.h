@@ -94,6 +94,7 @@
 
 /* Interchange formats */
 #include "trilobite/formats/gltf.h"
+#include "trilobite/formats/html.h"
 #include "trilobite/formats/obj.h"
 #include "trilobite/formats/png.h"
 

@@ -49,6 +49,7 @@ class Node:
     hidden: bool  # collision, other states
     layer: str  # of a hidden node: "collision", "zones"
     backdrop: bool
+    ground: bool
     extras: Any
 
 

@@ -40,10 +40,9 @@ static inline void mission_turn_axes(const double in[3], float out[3])
 /* How many numbers a value begins with, and the first of them. */
 uint32_t tlb_mission_read_numbers(tlb_text value, double *numbers, uint32_t most);
 /* The file that a field names, in `name`, without what is before the game's folder: of an expression the
- * strings, as variables before them name folders. `edit` makes the file's name of that; NULL: it is that. */
+ * strings, as variables before them name folders. */
 enum { MISSION_FILE_NAME = 256 };
-const char *tlb_mission_file_name(const tlb_mission_field *field, void (*edit)(char *name),
-                                  char name[MISSION_FILE_NAME]);
+const char *tlb_mission_file_name(const tlb_mission_field *field, char name[MISSION_FILE_NAME]);
 
 /* A field that names a file. */
 typedef struct tlb_mission_file {
@@ -51,7 +50,7 @@ typedef struct tlb_mission_file {
     const char *field;
     const char *kind;              /* "interior" */
     const char *const *extensions; /* that may be missing; NULL at the end */
-    void (*edit)(char *name);      /* see tlb_mission_file_name */
+    void (*edit)(char *name);      /* makes the file's name of what the field has; NULL: it is that */
 } tlb_mission_file;
 
 /* The file that an object names in the field of a rule, which `field` gets; NULL: it has none, or is of
@@ -155,6 +154,7 @@ typedef struct tlb_mission_scene {
     int32_t *parents; /* the object that it is in; TLB_NONE */
     tlb_mission_share *shares;
     tlb_mission_blocks blocks;
+    const tlb_mission_file *files;
     const char *const *paths; /* see tlb_mission_stage */
 } tlb_mission_scene;
 
@@ -163,6 +163,7 @@ typedef struct tlb_mission_stage {
     void (*place)(const tlb_mission_object *object, tlb_node *node);
     tlb_status (*show)(tlb_mission_scene *s, uint32_t object);
     tlb_status (*finish)(tlb_mission_scene *s); /* when all objects have their nodes; NULL */
+    const tlb_mission_file *files;              /* the fields that name some; the last one has none */
     const tlb_mission_shapes *shapes;           /* NULL: there are no data blocks */
     /* Where each object is in the document; its fields are members there. NULL: as in text missions. */
     const char *const *paths;
@@ -185,10 +186,10 @@ tlb_status tlb_mission_show_shape(tlb_mission_scene *s, uint32_t object);
 enum { MISSION_FIELD_PATH = 512 };
 void tlb_mission_field_path(const tlb_mission_scene *s, uint32_t object, const tlb_mission_field *field,
                             char path[MISSION_FIELD_PATH]);
-/* The object's file of a field; see tlb_place_open. `placed->found` is false, too, where it names none.
- * `edit` makes the name of the file of what the field has; NULL: it is that. */
+/* The object's file of a field, for which the stage has a rule; see tlb_place_open. `placed->found` is false,
+ * too, where it names none. */
 tlb_status tlb_mission_open_file(tlb_mission_scene *s, uint32_t object, const char *field,
-                                 const tlb_place_kind *kind, void (*edit)(char *name), tlb_placed *placed);
+                                 const tlb_place_kind *kind, tlb_placed *placed);
 /* The numbers of a field; false, and they stay as they are, where it has fewer or one is not finite. */
 bool tlb_mission_numbers_of(const tlb_mission_object *object, const char *field, double *numbers,
                             uint32_t count);

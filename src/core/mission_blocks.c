@@ -37,7 +37,7 @@ static const char *file_of(tlb_arena *work, const char *from, const char *to)
 {
     char name[MISSION_FILE_NAME];
     const tlb_mission_field field = {.kind = TLB_MISSION_BARE, .value = {from, (uint32_t)(to - from)}};
-    const char *file = tlb_mission_file_name(&field, NULL, name);
+    const char *file = tlb_mission_file_name(&field, name);
     return tlb_copy_text(work, file, strlen(file)).data;
 }
 

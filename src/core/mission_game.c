@@ -94,12 +94,13 @@ static bool has_more(game_search *s, const char *folder)
 
 /* --- all ------------------------------------------------------------------------------------------------ */
 
-static void collect_file(game_search *s, const tlb_mission_field *field, const char *const *extensions)
+static void collect_file(game_search *s, const tlb_mission_object *object, const tlb_mission_file *rule)
 {
     game_file *added = &s->files[s->count];
-    added->path = tlb_mission_file_name(field, NULL, added->name);
-    added->extensions = extensions;
-    bool is_new = strpbrk(added->path, "/\\");
+    const tlb_mission_field *field;
+    added->path = tlb_mission_file_of(object, rule, added->name, &field);
+    added->extensions = rule->extensions;
+    bool is_new = added->path && strpbrk(added->path, "/\\");
     for (int i = 0; i < s->count && is_new; i++)
         is_new = !tlb_same_nocase(s->files[i].path, added->path);
     s->count += is_new;
@@ -108,11 +109,8 @@ static void collect_file(game_search *s, const tlb_mission_field *field, const c
 static void collect(game_search *s, const tlb_mission *mission, const tlb_mission_file *files)
 {
     for (uint32_t i = 0; i < mission->objects.count; i++)
-        for (const tlb_mission_file *file = files; file->field && s->count < MOST_NAMES; file++) {
-            const tlb_mission_field *field = tlb_mission_find(&mission->objects.data[i], file->field);
-            if (field)
-                collect_file(s, field, file->extensions);
-        }
+        for (const tlb_mission_file *file = files; file->field && s->count < MOST_NAMES; file++)
+            collect_file(s, &mission->objects.data[i], file);
 }
 
 static bool is_all_found(const game_search *s)

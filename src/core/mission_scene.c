@@ -30,13 +30,16 @@ void tlb_mission_field_path(const tlb_mission_scene *s, uint32_t object, const t
 }
 
 tlb_status tlb_mission_open_file(tlb_mission_scene *s, uint32_t object, const char *field,
-                                 const tlb_place_kind *kind, void (*edit)(char *name), tlb_placed *placed)
+                                 const tlb_place_kind *kind, tlb_placed *placed)
 {
     char name[MISSION_FILE_NAME], path[MISSION_FIELD_PATH];
-    const tlb_mission_field *f = tlb_mission_find(&s->mission->objects.data[object], field);
-    const char *file = f ? tlb_mission_file_name(f, edit, name) : "";
+    const char *file = NULL;
+    const tlb_mission_field *f;
+    for (const tlb_mission_file *rule = s->files; rule->field && !file; rule++)
+        if (strcmp(rule->field, field) == 0)
+            file = tlb_mission_file_of(&s->mission->objects.data[object], rule, name, &f);
     *placed = (tlb_placed){.found = false};
-    if (!*file)
+    if (!file || !*file)
         return TLB_OK;
     tlb_mission_field_path(s, object, f, path);
     return tlb_place_open(&s->placer, kind, file, path, placed);
@@ -166,7 +169,7 @@ static tlb_status fill(tlb_mission_scene *s, const tlb_mission_stage *stage)
 tlb_status tlb_mission_to_scene(tlb_document *document, const tlb_mission *mission, tlb_scene *scene,
                                 const tlb_conversion *conversion, const tlb_mission_stage *stage)
 {
-    tlb_mission_scene s = {.mission = mission, .scene = scene, .paths = stage->paths};
+    tlb_mission_scene s = {.mission = mission, .scene = scene, .files = stage->files, .paths = stage->paths};
     tlb_arena_init(&s.work, conversion->context->account);
     tlb_placer_begin(&s.placer, document, scene, conversion, &s.work);
     s.blocks = (tlb_mission_blocks){.shapes = stage->shapes,

@@ -44,14 +44,10 @@ static const char *below_root(const char *name)
     return name;
 }
 
-const char *tlb_mission_file_name(const tlb_mission_field *field, void (*edit)(char *name),
-                                  char name[MISSION_FILE_NAME])
+const char *tlb_mission_file_name(const tlb_mission_field *field, char name[MISSION_FILE_NAME])
 {
     join_strings(field, name);
-    const char *file = below_root(name);
-    if (edit)
-        edit(name + (file - name));
-    return file;
+    return below_root(name);
 }
 
 bool tlb_mission_is_any(const tlb_mission_object *object, const char *const *classes)
@@ -66,5 +62,10 @@ const char *tlb_mission_file_of(const tlb_mission_object *object, const tlb_miss
 {
     bool may_have = !rule->className || mission_is(object, rule->className);
     *field = may_have ? tlb_mission_find(object, rule->field) : NULL;
-    return *field ? tlb_mission_file_name(*field, rule->edit, name) : NULL;
+    if (!*field)
+        return NULL;
+    const char *file = tlb_mission_file_name(*field, name);
+    if (rule->edit)
+        rule->edit(name + (file - name));
+    return file;
 }

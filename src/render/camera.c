@@ -5,7 +5,8 @@
 static const double margin = 0.94;      /* how much of the picture the stage fills */
 static const double outside_angle = 42; /* across the longer side, in degrees */
 static const double inside_angle = 85;
-static const double depth_range = 4000; /* the most that is farthest over nearest */
+static const double depth_range = 4000; /* the most that is farthest over nearest, outside */
+static const double near_inside = 0.5;  /* meters at most: in worlds of kilometers ground is at one's feet */
 
 static double radians(double degrees)
 {
@@ -173,7 +174,7 @@ static void place_inside(tlb_camera *cameras, uint32_t count, const tlb_view *vi
     }
     for (uint32_t c = 0; c < count; c++) {
         cameras[c].farthest = reach > 0 ? sqrt(reach) * 1.01 : 1;
-        cameras[c].nearest = cameras[c].farthest / depth_range;
+        cameras[c].nearest = least(cameras[c].farthest / depth_range, near_inside);
     }
 }
 

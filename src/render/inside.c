@@ -7,31 +7,37 @@
 #include <string.h>
 
 /* Plumb lines are let down over the stage. Where one meets a floor, and above it nothing or a ceiling, one
- * can stand; in the stone between rooms it meets them the other way round. From some of these places we look
- * around, level with the eyes: walls that show their backs mean that we are on the wrong side of them. */
+ * can stand; in the stone between rooms it meets them the other way round. Ground is stood on only under the
+ * sky: below water, bridges and houses nobody walks. From some of these places we look around, level with the
+ * eyes: walls that show their backs mean that we are on the wrong side of them. */
 enum { LINES = 24, DIRECTIONS = 16, MOST_PLACES = 96, FEWEST_PLACES = 6 };
 
 static const double eye_height = 1.7;    /* meters; in what is large, a part of it: not all know their unit */
 static const double eye_part = 1.0 / 16; /* of the stage's height */
 static const double least_room = 0.015;  /* between floor and ceiling, of the stage's height */
 static const double ceiling_worth = 0.4; /* a roof overhead, as a part of what all walls are worth */
+static const double ground_worth = 0.1;  /* ground in the middle, the less the farther from there */
+static const double surroundings = 32;   /* meters around what is built on ground */
 static const double triangles_most = 3e7; /* times places */
 
 typedef struct meeting {
     uint32_t line; /* y * LINES + x */
     double height;
     bool floor, ceiling; /* both: it is double-sided */
+    bool ground;         /* and no ceiling */
 } meeting;
 
 typedef struct place {
     double point[3];
-    bool roofed;
+    bool roofed, ground;
 } place;
 
 typedef struct finder {
     tlb_arena *arena;
     tlb_triangles triangles;
+    bool has_ground;
     double low[3], high[3];
+    double eyes, least_room; /* above a floor */
     TLB_LIST(meeting) meetings;
     TLB_LIST(place) places;
 } finder;
@@ -46,18 +52,34 @@ static double most(double a, double b)
     return a > b ? a : b;
 }
 
-static void find_box(finder *f)
+/* Of what is ground, or of what is not; false: there is nothing. */
+static bool find_box(finder *f, bool ground, double around)
 {
     for (int axis = 0; axis < 3; axis++) {
         f->low[axis] = INFINITY;
         f->high[axis] = -INFINITY;
         for (size_t i = 0; i < f->triangles.count; i++)
-            for (int k = 0; k < 3; k++) {
+            for (int k = 0; k < 3 && f->triangles.data[i].ground == ground; k++) {
                 double at = (double)f->triangles.data[i].corners[k][axis];
-                f->low[axis] = least(f->low[axis], at);
-                f->high[axis] = most(f->high[axis], at);
+                f->low[axis] = least(f->low[axis], at - around);
+                f->high[axis] = most(f->high[axis], at + around);
             }
     }
+    return f->low[0] <= f->high[0];
+}
+
+static void find_ground(finder *f)
+{
+    for (size_t i = 0; i < f->triangles.count && !f->has_ground; i++)
+        f->has_ground = f->triangles.data[i].ground;
+}
+
+/* How large who looks is: worlds are in meters. */
+static void measure(finder *f)
+{
+    double whole = f->high[1] - f->low[1];
+    f->eyes = f->has_ground ? eye_height : most(eye_height, whole * eye_part);
+    f->least_room = f->has_ground ? eye_height : whole * least_room;
 }
 
 /* --- plumb lines ------------------------------------------------------------------------------------- */
@@ -77,9 +99,11 @@ static double line_at(const finder *f, int axis, int index)
 static void lines_within(const finder *f, int axis, double low, double high, int *first, int *end)
 {
     double step = line_step(f, axis);
-    *first = step > 0 ? (int)((low - f->low[axis]) / step) : 0;
-    *end = step > 0 ? (int)((high - f->low[axis]) / step) + 1 : 0;
-    *end = *end < LINES ? *end : LINES;
+    *first = *end = 0;
+    if (step > 0 && high >= f->low[axis]) {
+        *first = (int)most(0, least(LINES, (low - f->low[axis]) / step));
+        *end = (int)least(LINES, (high - f->low[axis]) / step + 1);
+    }
 }
 
 /* Twice the area of a triangle seen from above, positive when its front is seen. */
@@ -105,7 +129,7 @@ static bool meet(finder *f, const tlb_triangle *t, int x, int z)
     meeting *m = TLB_PUSH(f->arena, &f->meetings);
     if (m)
         *m = (meeting){(uint32_t)(z * LINES + x), height, area > 0 || t->double_sided,
-                       area < 0 || t->double_sided};
+                       (area < 0 || t->double_sided) && !t->ground, t->ground};
     return m != NULL;
 }
 
@@ -147,21 +171,22 @@ static int compare_meetings(const void *left, const void *right)
 /* Adds the place above a meeting, when one can stand there; `next` is the meeting above it, or NULL. */
 static bool add_place(finder *f, const meeting *floor, const meeting *next)
 {
-    double whole = f->high[1] - f->low[1], room = next ? next->height - floor->height : INFINITY;
-    if (!floor->floor || (next && !next->ceiling) || room <= whole * least_room)
+    double room = next ? next->height - floor->height : INFINITY;
+    if (!floor->floor || (next && (floor->ground || !next->ceiling)) || room <= f->least_room)
         return true;
     place *p = TLB_PUSH(f->arena, &f->places);
     if (!p)
         return false;
-    double eyes = least(room / 2, most(eye_height, whole * eye_part));
-    *p = (place){{line_at(f, 0, (int)(floor->line % LINES)), floor->height + eyes,
+    *p = (place){{line_at(f, 0, (int)(floor->line % LINES)), floor->height + least(room / 2, f->eyes),
                   line_at(f, 2, (int)(floor->line / LINES))},
-                 next != NULL};
+                 next != NULL,
+                 floor->ground};
     return true;
 }
 
 static bool find_places(finder *f)
 {
+    measure(f);
     if (!let_down_lines(f))
         return false;
     if (f->meetings.count)
@@ -241,6 +266,14 @@ static double worth_of(const panorama *seen, int direction, double reach)
     return isinf(distance) ? 0 : front ? distance / (distance + reach) : -1;
 }
 
+/* From 0 at a corner to 1 in the middle. */
+static double nearness(const finder *f, const double point[3])
+{
+    double side[2] = {f->high[0] - f->low[0], f->high[2] - f->low[2]};
+    double way[2] = {point[0] - f->low[0] - side[0] / 2, point[2] - f->low[2] - side[1] / 2};
+    return 1 - 2 * hypot(way[0], way[1]) / hypot(side[0], side[1]);
+}
+
 /* What a place is worth, and the direction of the best view, whose middle counts twice. */
 typedef struct judgement {
     double worth;
@@ -271,9 +304,10 @@ static judgement judge(const finder *f, const place *p)
     }
     made.open = fronts + 2 < DIRECTIONS; /* rays pass through cracks of two corners */
     made.walled = walls * 4 >= DIRECTIONS * 3;
-    /* Under the sky walls stand around, not on one side: that is outside. */
-    if (p->roofed || fronts * 2 > DIRECTIONS)
-        made.worth = all + ahead / 4 + (p->roofed ? ceiling_worth : 0);
+    /* Under the sky walls stand around, not on one side, unless one is on the ground: that is outside. */
+    if (p->roofed || p->ground || fronts * 2 > DIRECTIONS)
+        made.worth = all + ahead / 4 + (p->roofed ? ceiling_worth : 0) +
+                     (p->ground ? ground_worth * nearness(f, p->point) : 0);
     return made;
 }
 
@@ -317,12 +351,13 @@ static bool is_hidden(const finder *f, const double point[3], const double way[3
 
 /* --- finding ------------------------------------------------------------------------------------------ */
 
+/* Takes the triangles; false without memory. */
 static bool begin(finder *f, const tlb_stage *stage)
 {
     if (!tlb_stage_triangles(stage, f->arena, &f->triangles))
         return false;
-    find_box(f);
-    return find_places(f);
+    find_ground(f);
+    return true;
 }
 
 /* Of so many as can be looked around from. */
@@ -344,17 +379,17 @@ static void stand_at(tlb_view *view, const place *p, int direction)
     view->yaw = angle_of(direction) * (180 / 3.14159265358979323846);
 }
 
-bool tlb_inside_find(const tlb_stage *stage, tlb_arena *arena, tlb_view *view, bool *found)
+/* Looks for the best of the places in the box. */
+static bool find_best(finder *f, tlb_view *view, bool *found)
 {
-    finder f = {.arena = arena};
     double worth = 0;
-    *found = false;
-    if (!begin(&f, stage))
+    f->meetings.count = f->places.count = 0;
+    if (!find_places(f))
         return false;
-    uint32_t looks = count_looks(&f);
+    uint32_t looks = count_looks(f);
     for (uint32_t i = 0; i < looks; i++) {
-        const place *p = place_of(&f, i, looks);
-        judgement own = judge(&f, p);
+        const place *p = place_of(f, i, looks);
+        judgement own = judge(f, p);
         if (own.worth <= worth)
             continue;
         worth = own.worth;
@@ -362,6 +397,18 @@ bool tlb_inside_find(const tlb_stage *stage, tlb_arena *arena, tlb_view *view, b
         stand_at(view, p, own.best);
     }
     return true;
+}
+
+bool tlb_inside_find(const tlb_stage *stage, tlb_arena *arena, tlb_view *view, bool *found)
+{
+    finder f = {.arena = arena};
+    *found = false;
+    if (!begin(&f, stage))
+        return false;
+    /* In a world first where something is built, then on all of its ground. */
+    if (f.has_ground && find_box(&f, false, surroundings) && !find_best(&f, view, found))
+        return false;
+    return *found || !find_box(&f, f.has_ground, 0) || find_best(&f, view, found);
 }
 
 bool tlb_inside_sealed(const tlb_stage *stage, tlb_arena *arena, tlb_view *view, bool *sealed)
@@ -373,6 +420,10 @@ bool tlb_inside_sealed(const tlb_stage *stage, tlb_arena *arena, tlb_view *view,
     uint32_t rooms = 0, others = 0;
     *sealed = false;
     if (!begin(&f, stage))
+        return false;
+    if (f.has_ground || !find_box(&f, false, 0))
+        return true;
+    if (!find_places(&f))
         return false;
     uint32_t looks = count_looks(&f);
     for (uint32_t i = 0; i < looks; i++) {

@@ -26,7 +26,7 @@ static bool is_finite(const tlb_triangle *triangle)
 }
 
 static void add_part(tlb_triangles *triangles, const tlb_stage *stage, const tlb_mesh *mesh,
-                     const tlb_part *part, const float (*places)[3], bool mirrored)
+                     const tlb_part *part, const float (*places)[3], bool mirrored, bool ground)
 {
     const uint32_t *index = mesh->indices + part->first_index;
     for (uint32_t i = 0; i + 2 < part->index_count; i += 3, index += 3) {
@@ -35,6 +35,7 @@ static void add_part(tlb_triangles *triangles, const tlb_stage *stage, const tlb
             memcpy(triangle->corners[mirrored && corner ? 3 - corner : corner], places[index[corner]],
                    sizeof *places);
         triangle->double_sided = part->material >= 0 && stage->scene.materials[part->material].double_sided;
+        triangle->ground = ground;
         triangles->count += is_finite(triangle);
     }
 }
@@ -52,7 +53,8 @@ static bool add_node(tlb_triangles *triangles, const tlb_stage *stage, uint32_t 
                            places + first);
     bool mirrored = tlb_pose_mirrors(&stage->scene, stage->world, node);
     for (uint32_t i = 0; i < mesh->part_count; i++)
-        add_part(triangles, stage, mesh, &mesh->parts[i], (const float(*)[3])places, mirrored);
+        add_part(triangles, stage, mesh, &mesh->parts[i], (const float(*)[3])places, mirrored,
+                 stage->scene.nodes[node].ground);
     return true;
 }
 

@@ -7,7 +7,7 @@
 /* Counter-clockwise as seen from its front. */
 typedef struct tlb_triangle {
     float corners[3][3];
-    bool double_sided;
+    bool double_sided, ground; /* of a node that is ground */
 } tlb_triangle;
 
 typedef struct tlb_triangles {

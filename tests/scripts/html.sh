@@ -17,7 +17,7 @@ trap 'rm -rf "$work"' EXIT
 convert() { # file, output, options
     "$build/trilobite" convert --force --assets "$here/../samples/textures" "$@" 2>>"$work/said"
 }
-kinds=" vol mat png mis dsq udmf wad pk3 ifl kod khd " # known, or without a scene
+kinds=" vol mat png dsq udmf wad pk3 ifl kod khd " # known, or without a scene
 for sample in "$here"/../samples/* "$here"/../samples/*/*; do
     name=$(basename "$sample")
     case $kinds in *" ${name##*.} "*) continue ;; esac
@@ -29,6 +29,11 @@ for sample in "$here"/../samples/* "$here"/../samples/*/*; do
     convert "$sample" "$work/$name.png" --size 320x240
     convert "$sample" "$work/model.glb"
     case $name in *.dif | *.roo | *.dis) convert "$sample" "$work/$name.inside.png" --size 320x240 --view inside ;; esac
+    case $name in *.mis) place=inside ;; *.ter) place=inside:2,36,-2,-45,-15 ;; *) place= ;; esac
+    [ -z "$place" ] || {
+        convert "$sample" "$work/$name.foot.html" --view "$place"
+        convert "$sample" "$work/$name.foot.png" --view "$place" --size 320x240
+    }
     ! grep -q '"animations"' "$work/model.glb" || : >"$work/$name.moves"
     ! grep -q '"lightmap"' "$work/model.glb" || : >"$work/$name.lightmap"
 done

@@ -200,6 +200,24 @@ static void a_game_may_be_in_several_folders(void **state)
     end_saved(&w);
 }
 
+/* A name says more than the file's: hall.2.dis is hall.dis in the light for its instance 2. */
+static void the_game_is_found_by_the_names_of_files(void **state)
+{
+    world w;
+    save_text(*state, "game/missions/level.mis",
+              "instant InteriorShape \"a\" { fileName = \"halls\\\\hall.2.dis\"; };\n");
+    static const char *const parts[] = {"hall.dis", "hall-00.dig", "hall-000.dil", "hall.dml"};
+    for (int i = 0; i < 4; i++) {
+        char name[64], sample[64];
+        snprintf(name, sizeof name, "game/halls/%s", parts[i]);
+        snprintf(sample, sizeof sample, "samples/darkstar/%s", parts[i]);
+        save_sample(*state, name, sample);
+    }
+    show_saved(*state, &w, "game/missions/level.mis");
+    assert_true(meshes_below(&w, "a") > 0);
+    end_saved(&w);
+}
+
 /* `check` misses what a conversion misses. */
 static void check_looks_where_conversions_do(void **state)
 {
@@ -244,6 +262,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(the_folder_of_the_game_is_found_in_another_case, begin_folder,
                                         end_folder),
         cmocka_unit_test_setup_teardown(a_game_may_be_in_several_folders, begin_folder, end_folder),
+        cmocka_unit_test_setup_teardown(the_game_is_found_by_the_names_of_files, begin_folder, end_folder),
         cmocka_unit_test_setup_teardown(check_looks_where_conversions_do, begin_folder, end_folder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

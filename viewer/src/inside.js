@@ -1,11 +1,17 @@
 // Where to stand to see a room from inside: as src/render/inside.c finds it, where the steps are explained.
 const lines = 24, directions = 16, mostPlaces = 96, fewestPlaces = 6, trianglesMost = 3e7;
-const eyeHeight = 1.7, eyePart = 1 / 16, leastRoom = 0.015, ceilingWorth = 0.4;
+const eyeHeight = 1.7, eyePart = 1 / 16, leastRoom = 0.015, ceilingWorth = 0.4, groundWorth = 0.1, surroundings = 32;
 
-// `triangles`: nine numbers each, counter-clockwise from the front; `doubleSided[i]`: so is triangle i. The result:
-// { point, yaw } with yaw from -Z towards -X in degrees, or null where there is no such place.
-export function findInside(triangles, doubleSided) {
-    const { looks, judgeAt } = begin(triangles, doubleSided);
+// `triangles`: { corners, doubleSided, ground }: nine numbers each, counter-clockwise from the front, and whether each is
+// double-sided and of ground. The result: { point, yaw } with yaw from -Z towards -X in degrees, or null where there is no
+// such place.
+export function findInside(triangles) {
+    const isWorld = hasGround(triangles), built = isWorld && findBox(triangles, false, surroundings);
+    return (built && findBest(triangles, built)) || findBest(triangles, findBox(triangles, isWorld, 0));
+}
+
+function findBest(triangles, box) {
+    const { looks, judgeAt } = begin(triangles, box);
     let best = null, most = 0;
     for (let i = 0; i < looks; i++) {
         const { place, worth, direction } = judgeAt(i);
@@ -18,8 +24,9 @@ export function findInside(triangles, doubleSided) {
 
 // The same where all there is to be seen is inside, in rooms that are closed all around and hidden from a camera outside
 // in the direction `back`; else null.
-export function findSealed(triangles, doubleSided, back) {
-    const { looks, judgeAt } = begin(triangles, doubleSided);
+export function findSealed(triangles, back) {
+    if (hasGround(triangles)) return null;
+    const { looks, judgeAt } = begin(triangles, findBox(triangles, false, 0));
     let best = null, most = 0, rooms = 0, others = 0;
     for (let i = 0; i < looks; i++) {
         const { place, worth, direction, open, walled } = judgeAt(i);
@@ -32,35 +39,41 @@ export function findSealed(triangles, doubleSided, back) {
         most = worth;
         best = standAt(place, direction);
     }
-    return rooms > others && isHidden(triangles, doubleSided, best.point, back) ? best : null;
+    return rooms > others && isHidden(triangles, best.point, back) ? best : null;
 }
 
 const standAt = ({ point }, direction) => ({ point, yaw: (direction * 360) / directions });
 
-function begin(triangles, doubleSided) {
-    const count = doubleSided.length;
+const hasGround = ({ ground }) => ground.includes(true);
+
+// Of what is ground, or of what is not; null: there is nothing.
+function findBox({ corners, ground }, isGround, around) {
     const low = [Infinity, Infinity, Infinity], high = [-Infinity, -Infinity, -Infinity];
-    for (let i = 0; i < count * 9; i++) {
-        low[i % 3] = Math.min(low[i % 3], triangles[i]);
-        high[i % 3] = Math.max(high[i % 3], triangles[i]);
+    for (let i = 0; i < corners.length; i++) {
+        if (ground[Math.floor(i / 9)] !== isGround) continue;
+        low[i % 3] = Math.min(low[i % 3], corners[i] - around);
+        high[i % 3] = Math.max(high[i % 3], corners[i] + around);
     }
-    const places = findPlaces(triangles, doubleSided, low, high);
-    const reach = 0.1 * Math.hypot(high[0] - low[0], high[2] - low[2]);
-    const mostPlacesHere = Math.max(fewestPlaces, trianglesMost / directions / (count + 1));
+    return low[0] <= high[0] ? { low, high } : null;
+}
+
+function begin(triangles, box) {
+    const places = box ? findPlaces(triangles, box) : [];
+    const mostPlacesHere = Math.max(fewestPlaces, trianglesMost / directions / (triangles.doubleSided.length + 1));
     const looks = Math.floor(Math.min(places.length, mostPlaces, mostPlacesHere));
     return {
         looks,
         judgeAt: (i) => {
             const place = places[Math.floor((i * places.length) / looks)];
-            return { place, ...judge(triangles, doubleSided, place, reach) };
+            return { place, ...judge(triangles, place, box) };
         },
     };
 }
 
 // Whether a ray from a point meets a triangle where its front, or either side, looks along the ray.
-function isHidden(triangles, doubleSided, [x, y, z], [wx, wy, wz]) {
+function isHidden({ corners, doubleSided }, [x, y, z], [wx, wy, wz]) {
     for (let i = 0; i < doubleSided.length; i++) {
-        const [ax, ay, az, bx, by, bz, cx, cy, cz] = triangles.subarray(i * 9, i * 9 + 9);
+        const [ax, ay, az, bx, by, bz, cx, cy, cz] = corners.subarray(i * 9, i * 9 + 9);
         const [px, py, pz, qx, qy, qz, fx, fy, fz] = [bx - ax, by - ay, bz - az, cx - ax, cy - ay, cz - az, x - ax, y - ay, z - az];
         const [nx, ny, nz] = [py * qz - pz * qy, pz * qx - px * qz, px * qy - py * qx], along = nx * wx + ny * wy + nz * wz;
         const distance = -(nx * fx + ny * fy + nz * fz) / along;
@@ -72,14 +85,16 @@ function isHidden(triangles, doubleSided, [x, y, z], [wx, wy, wz]) {
     return false;
 }
 
-function findPlaces(triangles, doubleSided, low, high) {
-    const step = [0, 1, 2].map((axis) => (high[axis] - low[axis]) / lines), whole = high[1] - low[1];
+function findPlaces(triangles, { low, high }) {
+    const { corners, doubleSided, ground } = triangles, whole = high[1] - low[1];
+    const tall = hasGround(triangles) ? eyeHeight : Math.max(eyeHeight, whole * eyePart), least = hasGround(triangles) ? eyeHeight : whole * leastRoom;
+    const step = [0, 1, 2].map((axis) => (high[axis] - low[axis]) / lines);
     const lineAt = (axis, index) => low[axis] + (index + 0.5137) * step[axis];
-    const range = (axis, from, to) => (step[axis] > 0 ? [Math.floor((from - low[axis]) / step[axis]), Math.min(lines, Math.floor((to - low[axis]) / step[axis]) + 1)] : [0, 0]);
+    const range = (axis, from, to) => (step[axis] > 0 ? [Math.max(0, Math.floor((from - low[axis]) / step[axis])), Math.min(lines, Math.floor((to - low[axis]) / step[axis]) + 1)] : [0, 0]);
     const meetings = Array.from({ length: lines * lines }, () => []);
     let left = doubleSided.length + meetings.length * 16;
     for (let i = 0; i < doubleSided.length && left > 0; i++) {
-        const [ax, ay, az, bx, by, bz, cx, cy, cz] = triangles.subarray(i * 9, i * 9 + 9);
+        const [ax, ay, az, bx, by, bz, cx, cy, cz] = corners.subarray(i * 9, i * 9 + 9);
         const above = (px, pz, qx, qz, rx, rz) => (qz - pz) * (rx - px) - (qx - px) * (rz - pz);
         const area = above(ax, az, bx, bz, cx, cz);
         const [firstX, endX] = range(0, Math.min(ax, bx, cx), Math.max(ax, bx, cx)), [firstZ, endZ] = range(2, Math.min(az, bz, cz), Math.max(az, bz, cz));
@@ -88,24 +103,30 @@ function findPlaces(triangles, doubleSided, low, high) {
                 const px = lineAt(0, x), pz = lineAt(2, z);
                 const a = above(px, pz, bx, bz, cx, cz) / area, b = above(px, pz, cx, cz, ax, az) / area, c = above(px, pz, ax, az, bx, bz) / area;
                 if (!(a >= 0 && b >= 0 && c >= 0)) continue;
-                meetings[z * lines + x].push({ height: a * ay + b * by + c * cy, floor: area > 0 || doubleSided[i], ceiling: area < 0 || doubleSided[i] });
+                meetings[z * lines + x].push({ height: a * ay + b * by + c * cy, floor: area > 0 || doubleSided[i], ceiling: (area < 0 || doubleSided[i]) && !ground[i], ground: ground[i] });
                 left--;
             }
     }
-    return meetings.flatMap((line, index) => line.sort((a, b) => a.height - b.height).flatMap(({ floor, height }, i) => {
+    return meetings.flatMap((line, index) => line.sort((a, b) => a.height - b.height).flatMap(({ floor, height, ground: isGround }, i) => {
         const next = line[i + 1], room = next ? next.height - height : Infinity;
-        if (!floor || (next && !next.ceiling) || room <= whole * leastRoom) return [];
-        const eyes = Math.min(room / 2, Math.max(eyeHeight, whole * eyePart));
-        return [{ point: [lineAt(0, index % lines), height + eyes, lineAt(2, Math.floor(index / lines))], roofed: Boolean(next) }];
+        if (!floor || (next && (isGround || !next.ceiling)) || room <= least) return [];
+        return [{ point: [lineAt(0, index % lines), height + Math.min(room / 2, tall), lineAt(2, Math.floor(index / lines))], roofed: Boolean(next), ground: isGround }];
     }));
 }
 
-function judge(triangles, doubleSided, { point: [x, y, z], roofed }, reach) {
+// From 0 at a corner to 1 in the middle.
+function nearness([x, , z], { low, high }) {
+    const wide = high[0] - low[0], deep = high[2] - low[2];
+    return 1 - (2 * Math.hypot(x - low[0] - wide / 2, z - low[2] - deep / 2)) / Math.hypot(wide, deep);
+}
+
+function judge({ corners: at, doubleSided }, { point, roofed, ground }, box) {
+    const [x, y, z] = point, reach = 0.1 * Math.hypot(box.high[0] - box.low[0], box.high[2] - box.low[2]);
     const distances = new Float64Array(directions).fill(Infinity), fronts = new Uint8Array(directions), singles = new Uint8Array(directions);
     for (let i = 0; i < doubleSided.length; i++) {
-        const t = i * 9, y0 = triangles[t + 1] - y, y1 = triangles[t + 4] - y, y2 = triangles[t + 7] - y;
+        const t = i * 9, y0 = at[t + 1] - y, y1 = at[t + 4] - y, y2 = at[t + 7] - y;
         if ((y0 > 0 && y1 > 0 && y2 > 0) || (y0 < 0 && y1 < 0 && y2 < 0)) continue;
-        const corners = [[triangles[t] - x, y0, triangles[t + 2] - z], [triangles[t + 3] - x, y1, triangles[t + 5] - z], [triangles[t + 6] - x, y2, triangles[t + 8] - z]];
+        const corners = [[at[t] - x, y0, at[t + 2] - z], [at[t + 3] - x, y1, at[t + 5] - z], [at[t + 6] - x, y2, at[t + 8] - z]];
         const ends = [];
         corners.forEach((p, k) => {
             const q = corners[(k + 1) % 3], part = p[1] / (p[1] - q[1]);
@@ -129,6 +150,7 @@ function judge(triangles, doubleSided, { point: [x, y, z], roofed }, reach) {
     const worths = Array.from(distances, (distance, k) => (distance === Infinity ? 0 : fronts[k] ? distance / (distance + reach) : -1));
     const ahead = worths.map((worth, k) => 2 * worth + worths[(k + directions - 1) % directions] + worths[(k + 1) % directions]);
     const best = Math.max(...ahead), seen = fronts.filter((front) => front).length, walls = fronts.filter((front, k) => front && singles[k]).length;
-    const worth = roofed || seen * 2 > directions ? worths.reduce((sum, each) => sum + each / directions, 0) + best / 4 + (roofed ? ceilingWorth : 0) : 0;
+    const counts = roofed || ground || seen * 2 > directions, all = worths.reduce((sum, each) => sum + each / directions, 0);
+    const worth = counts ? all + best / 4 + (roofed ? ceilingWorth : 0) + (ground ? groundWorth * nearness(point, box) : 0) : 0;
     return { open: seen + 2 < directions, walled: walls * 4 >= directions * 3, worth, direction: ahead.indexOf(best) };
 }

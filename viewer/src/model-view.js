@@ -50,8 +50,9 @@ export class ModelView {
 
     // Replaces what is shown; false: something else was to be shown before it was loaded. Throws when the bytes are no GLB;
     // what was shown before then stays.
-    // What loops is played; `plays`: else the first animation.
-    async show(bytes, { title = '', diagnostics = [], plays = false } = {}) {
+    // What loops is played; `plays`: else the first animation. `view`: { name } of a view, 'Inside' too, or a place to stand
+    // at, { point: [x, y, z], yaw, pitch }, in degrees as of --view.
+    async show(bytes, { title = '', diagnostics = [], plays = false, view } = {}) {
         const wanted = (this.#wanted = {}), model = await loadModel(bytes);
         if (wanted !== this.#wanted) {
             disposeModel(model);
@@ -67,7 +68,7 @@ export class ModelView {
         this.stage.canvas.setAttribute('aria-label', `3D view of ${title}`);
         this.stage.walking = false;
         this.#buttons.walk.show(false);
-        this.#approach();
+        this.#approach(view);
         if (plays) this.playback.begin();
         else this.playback.start();
         return true;
@@ -173,11 +174,15 @@ export class ModelView {
         if (this.model && this.stage.enter()) this.#buttons.walk.show(true);
     }
 
-    // From where there is something to see: outside, or inside of sealed rooms.
-    #approach() {
-        const wall = isWall(this.model);
-        this.stage.look(wall ? 'Front' : 'Three-quarter');
-        if (!wall && this.stage.enterSealed()) this.#buttons.walk.show(true);
+    // As `view` says, or from where there is something to see: outside, or inside of sealed rooms.
+    #approach(view) {
+        const wall = isWall(this.model), outside = wall ? 'Front' : 'Three-quarter';
+        this.stage.look(view?.name in views ? view.name : outside);
+        if (view?.point) {
+            this.stage.stand(view);
+            this.#buttons.walk.show(true);
+        } else if (view?.name === 'Inside') this.#enter();
+        else if (!view && !wall && this.stage.enterSealed()) this.#buttons.walk.show(true);
     }
 
     #fillMenus() {

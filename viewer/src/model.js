@@ -175,6 +175,11 @@ function isBackdrop(node) {
     return node?.json.extras?.backdrop === true;
 }
 
+// Terrain or water of a world.
+export function isGround(node) {
+    return node?.json.extras?.ground === true;
+}
+
 // Calls `visit` with the meshes that are drawn.
 export function eachDrawn(model, visit, backdrops = true) {
     for (const node of model.nodes) if (node.meshes.length && isShown(node) && (backdrops || !isBackdrop(node))) node.meshes.forEach(visit);

@@ -13,10 +13,10 @@ function bytesOf(base64) {
     return bytes.buffer;
 }
 
-const { title, diagnostics } = readJson('about');
+const { title, view, diagnostics } = readJson('about');
 try {
     window.view = new ModelView(document.body);
-    await window.view.show(bytesOf(readJson('model')), { title, diagnostics });
+    await window.view.show(bytesOf(readJson('model')), { title, diagnostics, view });
     document.body.dataset.ready = 'true';
 } catch (error) {
     console.error(error);

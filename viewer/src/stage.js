@@ -4,10 +4,12 @@ import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { axes, findFronts, fit, frontYaw, insideAngle, outsideAngle, verticalAngle, views } from './framing.js';
 import { findInside, findSealed } from './inside.js';
 import { edgesLook } from './looks.js';
-import { boxOf, eachDrawn } from './model.js';
+import { boxOf, eachDrawn, isGround } from './model.js';
 import { Walk } from './walk.js';
 
-const depthRange = 4000; // the most that is farthest over nearest
+const depthRange = 4000; // the most that is farthest over nearest, outside
+const running = 8; // meters a second, on ground
+const nearInside = 0.5; // meters at most: in worlds of kilometers ground is at one's feet
 const accent = new Color(0xff9d2e), boundsColor = new Color(0x3f8fd8);
 
 export class Stage {
@@ -62,7 +64,8 @@ export class Stage {
             this.#scene.updateMatrixWorld();
             boxOf(model.scene).getBoundingSphere(this.#sphere);
             this.#slack = model.animations.length ? 2 : 1.05;
-            this.walk.speed = Math.max(boxOf(model.scene, false).getBoundingSphere(new Sphere()).radius / 4, 1e-3);
+            const { radius } = boxOf(model.scene, false).getBoundingSphere(new Sphere());
+            this.walk.speed = model.nodes.some(isGround) ? running : Math.max(radius / 4, 1e-3);
         }
         this.invalidate();
     }
@@ -135,19 +138,20 @@ export class Stage {
 
     // Into a room, walking; false: there is none.
     enter() {
-        return this.#enter(findInside(...this.#triangles()));
+        return this.stand(findInside(this.#triangles()));
     }
 
     // From the view that was framed into rooms that it does not show, as nothing from outside does; false: it may stay.
     enterSealed() {
-        return this.#enter(findSealed(...this.#triangles(), this.camera.getWorldDirection(new Vector3()).negate().toArray()));
+        return this.stand(findSealed(this.#triangles(), this.camera.getWorldDirection(new Vector3()).negate().toArray()));
     }
 
-    #enter(place) {
+    // At a place, walking: { point, yaw, pitch }; false: there is none.
+    stand(place) {
         if (!place) return false;
         this.walking = true;
         this.camera.position.fromArray(place.point);
-        const { back } = axes(place.yaw, 0);
+        const { back } = axes(place.yaw, -(place.pitch ?? 0));
         this.camera.lookAt(this.camera.position.clone().sub(back));
         this.invalidate();
         return true;
@@ -220,16 +224,16 @@ export class Stage {
         }, false);
     }
 
-    // Calls visit(a, b, c, doubleSided) with each triangle drawn, in the world and counter-clockwise, until one gives true.
+    // Calls visit(a, b, c, doubleSided, ground) with each triangle drawn, in the world and counter-clockwise, until one gives true.
     #someTriangle(visit) {
         const corners = [new Vector3(), new Vector3(), new Vector3()];
         let found = false;
         this.#scene.updateMatrixWorld();
         eachDrawn(this.#model, (mesh) => {
-            const { index } = mesh.geometry, order = mesh.matrixWorld.determinant() < 0 ? [0, 2, 1] : [0, 1, 2];
+            const { index } = mesh.geometry, ground = isGround(mesh.userData.node), order = mesh.matrixWorld.determinant() < 0 ? [0, 2, 1] : [0, 1, 2];
             for (let i = 0; i + 2 < index.count && !found; i += 3) {
                 order.forEach((k, at) => mesh.getVertexPosition(index.getX(i + k), corners[at]).applyMatrix4(mesh.matrixWorld));
-                found = visit(...corners, mesh.material.side === DoubleSide);
+                found = visit(...corners, mesh.material.side === DoubleSide, ground);
             }
         }, false);
         return found;
@@ -237,13 +241,14 @@ export class Stage {
 
     // What is drawn, for findInside.
     #triangles() {
-        const places = [], doubleSided = [];
-        this.#someTriangle((a, b, c, both) => {
-            for (const point of [a, b, c]) places.push(point.x, point.y, point.z);
+        const corners = [], doubleSided = [], ground = [];
+        this.#someTriangle((a, b, c, both, below) => {
+            for (const point of [a, b, c]) corners.push(point.x, point.y, point.z);
             doubleSided.push(both);
+            ground.push(below);
             return false;
         });
-        return [Float64Array.from(places), doubleSided];
+        return { corners: Float64Array.from(corners), doubleSided, ground };
     }
 
     // --- drawing ---
@@ -280,6 +285,7 @@ export class Stage {
         const distance = this.camera.position.distanceTo(this.#sphere.center), radius = Math.max(this.#sphere.radius * this.#slack, 1e-4);
         this.camera.far = distance + radius;
         this.camera.near = Math.max(distance - radius, this.camera.far / depthRange);
+        if (this.walking) this.camera.near = Math.min(this.camera.near, nearInside);
         this.camera.updateProjectionMatrix();
         this.renderer.clear();
         this.#scene.overrideMaterial = null;

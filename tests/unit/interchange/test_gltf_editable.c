@@ -32,6 +32,7 @@ static void fill(scene_fixture *f)
     zone->hidden = true;
     zone->layer = "zones";
     add_node(scene, "sky", TLB_NONE, 0)->backdrop = true;
+    add_node(scene, "plain", TLB_NONE, 0)->ground = true;
     tlb_animation *animation = tlb_scene_add_animation(scene, "walk");
     assert_true(tlb_animation_reserve(scene, animation, 1, 0));
     animation->duration = 2;
@@ -72,7 +73,7 @@ static void marks_are_in_names_and_extras(void **state)
     fill(f);
     tlb_document *document = write_editable(f, &files);
     const tlb_gltf *x = tlb_document_gltf(document);
-    assert_int_equal(x->nodes.count, 5);
+    assert_int_equal(x->nodes.count, 6);
     assert_memory_equal(x->nodes.data[0].name.data, "mill_LOD0", 9);
     assert_memory_equal(x->nodes.data[1].name.data, "mill_LOD1", 9);
     assert_int_equal(tlb_value_get(x->nodes.data[1].extras, "lod")->as.integer, 1);
@@ -114,6 +115,7 @@ static void what_editors_lose_is_read_again(void **state)
     assert_true(scene->nodes[2].hidden && strcmp(scene->nodes[2].layer, "collision") == 0);
     assert_true(scene->nodes[3].hidden && strcmp(scene->nodes[3].layer, "zones") == 0);
     assert_true(scene->nodes[4].backdrop && !scene->nodes[0].backdrop);
+    assert_true(scene->nodes[5].ground && !scene->nodes[4].ground);
     assert_true(scene->animations[0].loops && scene->animations[0].duration == 2);
     assert_int_equal(tlb_value_get(scene->animations[0].extras, "priority")->as.integer, 3);
     assert_null(tlb_value_get(scene->extras, "animations"));

@@ -708,6 +708,97 @@ static void mirrored_rooms_have_an_inside(void **state)
     assert_true(found && fabsf(view.point[0] + 20) < 2 && fabsf(view.point[1]) < 2);
 }
 
+/* A level square, seen from above. */
+static tlb_node *add_level(scene_fixture *f, float height, float side, bool ground)
+{
+    static const float h = 0.70710678f, up[] = {-h, 0, 0, h};
+    tlb_node *node = add_colored_square(f, 1, 1, 1);
+    memcpy(node->rotation, up, sizeof up);
+    node->translation[1] = height;
+    for (int axis = 0; axis < 3; axis++)
+        node->scale[axis] = side;
+    node->ground = ground;
+    return node;
+}
+
+static void assert_stands_on(scene_fixture *f, float height, double within)
+{
+    bool found;
+    tlb_view view = find_inside(f, &found);
+    assert_true(found);
+    assert_float_equal(view.point[1], height + 1.7f, 1e-4);
+    assert_true(fabs((double)view.point[0]) < within && fabs((double)view.point[2]) < within);
+}
+
+/* A plain of 2 km has nothing to look at, and is no place to look from unless it is ground. */
+static void flat_ground_is_stood_on(void **state)
+{
+    scene_fixture *f = *state;
+    bool found;
+    tlb_node *plain = add_level(f, 100, 2000, false);
+    find_inside(f, &found);
+    assert_false(found);
+    plain->ground = true;
+    assert_stands_on(f, 100, 200);
+}
+
+/* Water can be looked through from both sides. */
+static void water_is_stood_on_not_under(void **state)
+{
+    scene_fixture *f = *state;
+    add_level(f, 0, 2000, true);
+    add_level(f, 30, 2000, true);
+    last_material(f)->double_sided = true;
+    assert_stands_on(f, 30, 1000);
+}
+
+/* The block's lower side is a ceiling, 10 m over the ground. */
+static void ground_under_what_is_built_is_not_stood_on(void **state)
+{
+    scene_fixture *f = *state;
+    bool found;
+    add_level(f, -20, 2000, true);
+    add_cube(f, 0, 20, false);
+    tlb_view view = find_inside(f, &found);
+    assert_true(found && fabs((double)view.point[1] + 18.3) < 1e-4);
+    assert_true(fabs((double)view.point[0]) > 10 || fabs((double)view.point[2]) > 10);
+}
+
+/* In a world of 2 km a room of 4 m is found, above or below the ground. */
+static void rooms_of_worlds_are_found(void **state)
+{
+    scene_fixture *f = *state;
+    tlb_node *ground = add_level(f, -3, 2000, true);
+    add_cube(f, 0, 6, false);
+    add_cube(f, 0, 4, true);
+    assert_stands_on(f, -2, 2);
+    ground->translation[1] = 10;
+    assert_stands_on(f, -2, 2);
+}
+
+/* What is built stands beside the ground: then it is looked at from all of the ground. */
+static void ground_is_found_far_from_what_is_built(void **state)
+{
+    scene_fixture *f = *state;
+    add_level(f, 0, 100, true);
+    add_cube(f, 5000, 1, false);
+    assert_stands_on(f, 0, 50);
+}
+
+/* On foot the ground before one's feet is seen, however far the horizon is. */
+static void ground_before_the_feet_is_drawn(void **state)
+{
+    scene_fixture *f = *state;
+    bool found;
+    tlb_stage stage;
+    tlb_camera camera;
+    add_level(f, 0, 30000, true);
+    tlb_view view = find_inside(f, &found);
+    assert_true(tlb_stage_set(&stage, f->scene, NULL, 0, false, &f->arena));
+    tlb_cameras_place(&camera, 1, &stage, &view, 1);
+    assert_true(found && camera.nearest < 1.7 && camera.farthest > 15000);
+}
+
 static bool is_entered(scene_fixture *f)
 {
     tlb_view view = {.yaw = 35, .pitch = 28};
@@ -811,6 +902,12 @@ int main(void)
         TEST(sealed_rooms_are_entered),
         TEST(rooms_without_outer_sides_are_seen_from_above),
         TEST(what_has_no_floor_has_no_inside),
+        TEST(flat_ground_is_stood_on),
+        TEST(water_is_stood_on_not_under),
+        TEST(ground_under_what_is_built_is_not_stood_on),
+        TEST(rooms_of_worlds_are_found),
+        TEST(ground_is_found_far_from_what_is_built),
+        TEST(ground_before_the_feet_is_drawn),
         TEST(loose_parts_are_counted),
         TEST(views_are_of_fronts),
     };

@@ -117,6 +117,7 @@ static bool add_cell(terrain *t, const tlb_dtf *x, uint32_t cell)
         return false;
     if (known)
         node->mesh = known->mesh;
+    node->ground = true;
     float side = dtf_side(x);
     node->translation[0] = side * (float)column;
     node->translation[2] = 0 - side * (float)row;
@@ -176,6 +177,7 @@ static tlb_status add_block(terrain *t, tlb_document *document)
     if (!node || !tlb_terrain_add_block(t->scene, &t->work, x, "block", &t->look))
         return TLB_NO_MEMORY;
     t->scene->nodes[0].mesh = 0;
+    t->scene->nodes[0].ground = true;
     return TLB_OK;
 }
 

@@ -1,6 +1,8 @@
 /* What Tribes knows. */
 #include "formats/darkstar/mis/mis.h"
 
+#include <string.h>
+
 static const char *const classes[] = {
     "AIObject",         "Beacon",     "DropPoint",      "Flier",     "InteriorShape", "Item",      "Marker",
     "MissionCenterPos", "Moveable",   "ObserverCamera", "Planet",    "Player",        "Sensor",    "SimGroup",
@@ -13,11 +15,23 @@ static const tlb_mission_numbers numbers[] = {{"position", 3},  {"rotation", 3},
 
 static const char *const interiors[] = {"dis", NULL};
 
+/* "hut.2.dis" is hut.dis: the number is that of the instance that mission lighting is for. */
+static void drop_instance(char *name)
+{
+    char *dot = strrchr(name, '.'), *before = dot;
+    if (!dot)
+        return;
+    while (before > name && before[-1] >= '0' && before[-1] <= '9')
+        before--;
+    if (before < dot && before > name && before[-1] == '.')
+        memmove(before - 1, dot, strlen(dot) + 1);
+}
+
 const tlb_mission_file tlb_tmis_files[] = {
     {"SimVolume", "fileName", "volume", NULL, NULL},
     {"SimPalette", "fileName", "palette", NULL, NULL},
     {"SimTerrain", "tedFileName", "terrain", NULL, NULL},
-    {"InteriorShape", "fileName", "interior", interiors, tlb_tmis_drop_instance},
+    {"InteriorShape", "fileName", "interior", interiors, drop_instance},
     {"Sky", "dmlName", "material list", NULL, NULL},
     {0}};
 

@@ -10,8 +10,6 @@ extern const tlb_format tlb_format_tmis;
 extern const tlb_mission_file tlb_tmis_files[];
 extern const tlb_mission_shapes tlb_tmis_shapes;
 extern const tlb_mission_grammar tlb_tmis_grammar;
-/* "hut.2.dis" is the interior "hut.dis" in the light of its instance 2. */
-void tlb_tmis_drop_instance(char *name);
 
 tlb_status tlb_tmis_check(tlb_document *document);
 tlb_status tlb_tmis_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);

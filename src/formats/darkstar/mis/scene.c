@@ -3,7 +3,6 @@
 #include "formats/darkstar/mis/mis.h"
 
 #include <math.h>
-#include <string.h>
 
 static const char *const interior_extensions[] = {"dis", NULL}, *const shape_extensions[] = {"dts", NULL},
                          *const terrain_extensions[] = {"dtf", NULL};
@@ -56,17 +55,6 @@ tlb_status tlb_tmis_show_planet(tlb_mission_scene *s, uint32_t object)
     return tlb_mission_add_sun(s, object, way, intensity);
 }
 
-void tlb_tmis_drop_instance(char *name)
-{
-    char *dot = strrchr(name, '.'), *before = dot;
-    if (!dot)
-        return;
-    while (before > name && before[-1] >= '0' && before[-1] <= '9')
-        before--;
-    if (before < dot && before > name && before[-1] == '.')
-        memmove(before - 1, dot, strlen(dot) + 1);
-}
-
 static tlb_status show(tlb_mission_scene *s, uint32_t object)
 {
     const tlb_mission_object *o = &s->mission->objects.data[object];
@@ -76,10 +64,9 @@ static tlb_status show(tlb_mission_scene *s, uint32_t object)
     bool is_interior = mission_is(o, "InteriorShape");
     if (!is_interior && !mission_is(o, "SimTerrain"))
         return tlb_mission_show_shape(s, object);
-    tlb_status status =
-        is_interior ? tlb_mission_open_file(s, object, "fileName", &tlb_tmis_interior, tlb_tmis_drop_instance,
-                                            &placed)
-                    : tlb_mission_open_file(s, object, "tedFileName", &tlb_tmis_terrain, NULL, &placed);
+    tlb_status status = is_interior
+                            ? tlb_mission_open_file(s, object, "fileName", &tlb_tmis_interior, &placed)
+                            : tlb_mission_open_file(s, object, "tedFileName", &tlb_tmis_terrain, &placed);
     return status ? status : tlb_place_nodes(&s->placer, &placed, s->nodes[object], NULL);
 }
 
@@ -87,7 +74,7 @@ tlb_status tlb_tmis_to_scene(tlb_document *document, tlb_scene *scene, const tlb
 {
     const tlb_mission *mission = &((const tlb_mission_root *)document->root)->mission;
     static const tlb_mission_stage stage = {
-        .place = tlb_tmis_place, .show = show, .shapes = &tlb_tmis_shapes};
+        .place = tlb_tmis_place, .show = show, .files = tlb_tmis_files, .shapes = &tlb_tmis_shapes};
     tlb_status status = tlb_mission_find_game(document, mission, conversion->assets, tlb_tmis_files);
     return status ? status : tlb_mission_to_scene(document, mission, scene, conversion, &stage);
 }

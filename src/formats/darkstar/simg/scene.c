@@ -50,7 +50,7 @@ static tlb_status show(tlb_mission_scene *s, uint32_t object)
         return tlb_tmis_show_planet(s, object);
     if (!kind)
         return TLB_OK;
-    tlb_status status = tlb_mission_open_file(s, object, "fileName", kind, NULL, &placed);
+    tlb_status status = tlb_mission_open_file(s, object, "fileName", kind, &placed);
     return status ? status : tlb_place_nodes(&s->placer, &placed, s->nodes[object], NULL);
 }
 
@@ -69,7 +69,8 @@ tlb_status tlb_simg_to_scene(tlb_document *document, tlb_scene *scene, const tlb
     tlb_arena_init(&work, conversion->context->account);
     tlb_status status = TLB_OK;
     if (tlb_simg_as_mission(&work, document->root, &m)) {
-        const tlb_mission_stage stage = {.place = place, .show = show, .paths = m.paths};
+        const tlb_mission_stage stage = {
+            .place = place, .show = show, .files = tlb_simg_files, .paths = m.paths};
         report_vehicles(conversion->context, &m);
         status = tlb_mission_to_scene(document, &m.mission, scene, conversion, &stage);
     } else

@@ -1,6 +1,7 @@
 /* Pictures of a scene of models, and the options that say how. */
 #include "formats/interchange/png/png.h"
 #include "formats/interchange/shared/numbered.h"
+#include "formats/interchange/shared/viewpoint.h"
 
 #include "base/text.h"
 #include "core/renderer.h"
@@ -8,7 +9,6 @@
 #include "render/fronts.h"
 #include "render/inside.h"
 #include "render/device.h"
-#include "scene/geometry/matrix.h"
 #include "writers/light.h"
 
 #include <math.h>
@@ -34,11 +34,7 @@ static const tlb_png_write_options *own_options(const tlb_conversion *conversion
 }
 
 const tlb_option_info tlb_picture_options[] = {
-    {"view", "VIEW",
-     "viewpoint: front, back, left, right, top, three-quarter, file (stored in the file), inside or "
-     "inside:X,Y,Z,YAW,PITCH (meters, Y up; degrees, yaw 0 along -Z, positive to the left) "
-     "(default: three-quarter, front for flat models)",
-     TLB_SETS_TO(tlb_png_write_options, VIEW, view, TLB_CAN_IMPORT_SCENE)},
+    {OPTION_VIEW, TLB_SETS_TO(tlb_png_write_options, VIEW, view, TLB_CAN_IMPORT_SCENE)},
     {TLB_OPTION_SIZE_OF_PICTURE, TLB_SETS_TO(tlb_png_write_options, SIZE, size, TLB_CAN_IMPORT_SCENE)},
     {"background", "COLOR", "background color: #rrggbb, #rrggbbaa or transparent (default: a light gradient)",
      TLB_SETS_TO(tlb_png_write_options, COLOR, background, TLB_CAN_IMPORT_SCENE)},
@@ -55,33 +51,6 @@ const tlb_option_info tlb_picture_options[] = {
      .most = MOST_FRAMES},
     {0},
 };
-
-/* From the scene's first camera. */
-static tlb_status choose_camera(const tlb_conversion *conversion, const tlb_scene *scene, tlb_view *view)
-{
-    static const double degrees = 180 / 3.14159265358979323846;
-    uint32_t node = 0;
-    while (node < scene->node_count && (scene->nodes[node].camera < 0 || !scene->camera_count))
-        node++;
-    if (node == scene->node_count)
-        return tlb_refuse_option(conversion->context, "view",
-                                 "no viewpoint in this file; use front, back, left, right, top, "
-                                 "three-quarter or inside");
-    tlb_arena work;
-    tlb_arena_init(&work, conversion->context->account);
-    float(*world)[16] = tlb_alloc_array(&work, scene->node_count, sizeof *world);
-    if (world) {
-        tlb_scene_world_matrices(scene, world);
-        const float *m = world[node];
-        double x = (double)-m[8], y = (double)-m[9], z = (double)-m[10];
-        *view = (tlb_view){.inside = true,
-                           .point = {m[12], m[13], m[14]},
-                           .yaw = x != 0 || z != 0 ? atan2(-x, -z) * degrees : 0,
-                           .pitch = atan2(y, hypot(x, z)) * degrees};
-    }
-    tlb_arena_release(&work);
-    return world ? TLB_OK : tlb_report_memory(conversion->context, &work);
-}
 
 /* What is flat and upright is looked at from the front. */
 static tlb_view_kind default_view(const tlb_scene_stats *stats)
@@ -106,26 +75,27 @@ static tlb_status choose_view(const tlb_conversion *conversion, const tlb_scene 
         [TLB_VIEW_THREE_QUARTER] = {35, 28}, [TLB_VIEW_FRONT] = {0, 0},  [TLB_VIEW_BACK] = {180, 0},
         [TLB_VIEW_LEFT] = {-90, 0},          [TLB_VIEW_RIGHT] = {90, 0}, [TLB_VIEW_TOP] = {0, 90},
     };
-    const tlb_view_option *wanted = &own_options(conversion)->view;
-    tlb_view_kind kind = wanted->kind;
+    tlb_view_option wanted;
     *may_enter = false;
+    tlb_status status = tlb_view_chosen(conversion, scene, &own_options(conversion)->view, &wanted);
+    if (status)
+        return status;
+    tlb_view_kind kind = wanted.kind;
     if (kind == TLB_VIEW_DEFAULT) {
         tlb_scene_stats stats;
-        tlb_status status = tlb_scene_measure(conversion->context, scene, &stats);
+        status = tlb_scene_measure(conversion->context, scene, &stats);
         if (status)
             return status;
         kind = default_view(&stats);
         *may_enter = kind == TLB_VIEW_THREE_QUARTER;
     }
     switch (kind) {
-    case TLB_VIEW_FILE:
-        return choose_camera(conversion, scene, view);
     case TLB_VIEW_INSIDE:
         *view = (tlb_view){.inside = true, .to_be_found = true};
         return TLB_OK;
     case TLB_VIEW_POINT:
-        *view = (tlb_view){.inside = true, .yaw = wanted->yaw, .pitch = wanted->pitch};
-        memcpy(view->point, wanted->point, sizeof view->point);
+        *view = (tlb_view){.inside = true, .yaw = wanted.yaw, .pitch = wanted.pitch};
+        memcpy(view->point, wanted.point, sizeof view->point);
         return TLB_OK;
     default:
         *view = (tlb_view){.yaw = front_yaw(scene) + outside[kind].yaw, .pitch = outside[kind].pitch};

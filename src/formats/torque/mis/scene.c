@@ -71,7 +71,7 @@ static tlb_status show_file(tlb_mission_scene *s, uint32_t object, const char *f
                             const tlb_place_kind *kind, bool (*takes)(const tlb_node *root))
 {
     tlb_placed placed;
-    tlb_status status = tlb_mission_open_file(s, object, field, kind, NULL, &placed);
+    tlb_status status = tlb_mission_open_file(s, object, field, kind, &placed);
     return status ? status : tlb_place_nodes(&s->placer, &placed, s->nodes[object], takes);
 }
 
@@ -96,7 +96,7 @@ static tlb_status show_sub_object(tlb_mission_scene *s, uint32_t object)
     tlb_placed placed;
     double index = 0;
     char name[32];
-    tlb_status status = tlb_mission_open_file(s, object, "interiorResource", &interior, NULL, &placed);
+    tlb_status status = tlb_mission_open_file(s, object, "interiorResource", &interior, &placed);
     if (status || !placed.found)
         return status;
     tlb_mission_numbers_of(&s->mission->objects.data[object], "interiorIndex", &index, 1);
@@ -143,7 +143,9 @@ static tlb_status show_water(tlb_mission_scene *s, uint32_t object)
     memcpy(mesh->normals, up, sizeof up);
     memcpy(mesh->indices, triangles, sizeof triangles);
     mesh->parts[0] = (tlb_part){material, 0, 6};
-    s->scene->nodes[s->nodes[object]].mesh = (int32_t)s->scene->mesh_count - 1;
+    tlb_node *node = &s->scene->nodes[s->nodes[object]];
+    node->mesh = (int32_t)s->scene->mesh_count - 1;
+    node->ground = true;
     return TLB_OK;
 }
 
@@ -175,7 +177,7 @@ tlb_status tlb_mis_to_scene(tlb_document *document, tlb_scene *scene, const tlb_
 {
     const tlb_mission *mission = &((const tlb_mission_root *)document->root)->mission;
     static const tlb_mission_stage stage = {
-        .place = place, .show = show, .finish = finish, .shapes = &tlb_mis_shapes};
+        .place = place, .show = show, .finish = finish, .files = tlb_mis_files, .shapes = &tlb_mis_shapes};
     tlb_status status = tlb_mission_find_game(document, mission, conversion->assets, tlb_mis_files);
     return status ? status : tlb_mission_to_scene(document, mission, scene, conversion, &stage);
 }

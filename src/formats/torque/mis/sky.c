@@ -67,7 +67,7 @@ static tlb_status open_list(sky *k)
     const tlb_mission_field *field = tlb_mission_find(object, "materialList");
     char buffer[MISSION_FILE_NAME];
     tlb_torque_list list; /* a name a line, of the walls in their order, then of clouds */
-    const char *file = field ? tlb_mission_file_name(field, NULL, buffer) : "";
+    const char *file = field ? tlb_mission_file_name(field, buffer) : "";
     tlb_bytes bytes;
     if (!*file)
         return TLB_NOT_FOUND;

@@ -86,6 +86,7 @@ static bool add_terrain(terrain *t, uint32_t step)
     if (!node || !tlb_ter_add_mesh(t->scene, &t->grid, step, t->name, 0, &mesh))
         return false;
     node->mesh = mesh;
+    node->ground = true;
     node->translation[0] = t->grid.origin;
     node->translation[2] = 0 - t->grid.origin;
     return mesh == TLB_NONE || add_material(t);

@@ -180,14 +180,16 @@ static void write_extras(tlb_gltf_writer *g, const tlb_gltf_out_node *node, cons
 {
     bool holds = source && node->holds, level = holds && source->level >= 0;
     const tlb_value *extras = holds ? source->extras : NULL;
-    bool backdrop = holds && source->backdrop;
-    if (!node->hidden && !level && !backdrop && !tlb_has_members(extras))
+    bool backdrop = holds && source->backdrop, ground = holds && source->ground;
+    if (!node->hidden && !level && !backdrop && !ground && !tlb_has_members(extras))
         return;
     tlb_gltf_open_extras(g, extras);
     if (node->hidden)
         tlb_json_bool(&g->json, "hidden", true);
     if (backdrop)
         tlb_json_bool(&g->json, "backdrop", true);
+    if (ground)
+        tlb_json_bool(&g->json, "ground", true);
     if (level) {
         tlb_json_integer(&g->json, "level", source->level);
         tlb_gltf_number(g, "levelSize", source->level_size);

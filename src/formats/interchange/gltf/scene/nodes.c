@@ -252,11 +252,12 @@ static double either(const tlb_value *extras, const char *first, const char *sec
 /* What the writer has put into the extras. */
 static void set_extras(gltf_scene *s, const tlb_gltf_node *from, tlb_node *node)
 {
-    static const char *const own[] = {"hidden", "layer",     "backdrop", "level", "levelSize",
-                                      "lod",    "minPixels", "longName", "rest",  NULL};
+    static const char *const own[] = {"hidden", "layer",     "backdrop", "ground", "level", "levelSize",
+                                      "lod",    "minPixels", "longName", "rest",   NULL};
     double level = either(from->extras, "lod", "level", -1);
     set_hidden(s, from->extras, node);
     node->backdrop = tlb_gltf_is_true(tlb_value_get(from->extras, "backdrop"));
+    node->ground = tlb_gltf_is_true(tlb_value_get(from->extras, "ground"));
     if (level >= 0 && level < INT32_MAX) {
         node->level = (int32_t)level;
         node->level_size = (float)either(from->extras, "minPixels", "levelSize", 0);
