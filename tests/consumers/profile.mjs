@@ -26,7 +26,7 @@ export const rules = {
 
 const sorted = (value) => Array.isArray(value) ? value.map(sorted) : value && typeof value === 'object'
     ? Object.fromEntries(Object.keys(value).sort().map((key) => [key, sorted(value[key])])) : value;
-const stem = (name) => name.replace(/^.*[\\/]/, '').replace(/\.[^.]*$/, '');
+const base = (name) => name.replace(/^.*[\\/]/, ''), stem = (name) => base(name).replace(/\.[^.]*$/, '');
 
 // Half magenta, half something else, in squares.
 function isMagentaChecker(bytes) {
@@ -101,7 +101,7 @@ export function breaches(glb) {
             const wanted = material.extras.texture, texture = material.pbrMetallicRoughness?.baseColorTexture;
             const image = texture && json.images[json.textures[texture.index].source];
             if (!wanted) say('R6', `${name} has no extras.texture`);
-            else if (image && image.name !== stem(wanted) && image.name !== wanted) say('R6', `${name} wants ${wanted}, its image is ${image.name}`);
+            else if (image && ![wanted, base(wanted), stem(wanted)].includes(image.name)) say('R6', `${name} wants ${wanted}, its image is ${image.name}`);
         }
         const { name: own, occlusionTexture, extras, ...rest } = material, { lightmap, ...kept } = extras ?? {};
         const key = JSON.stringify(sorted({ ...rest, extras: kept, moves: moves.get(i) }));

@@ -48,6 +48,10 @@ const broken = (change) => { const json = structuredClone(good); change(json); r
 const rulesOf = (...file) => [...new Set(breaches(glb(...file)).map(({ rule }) => rule))].sort().join(' ');
 
 test('a file that keeps the rules', () => assert.equal(rulesOf(good), ''));
+test('a placeholder for a name with a folder and a dot', () => assert.equal(rulesOf(broken((j) => {
+    j.materials[0].extras.texture = 'skins\\base.lmale';
+    j.images[0].name = 'base.lmale';
+})), ''));
 
 const cases = [
     ['R1', 'a level outside the scene', (j) => j.nodes.push({ name: 'far', mesh: 0 })],

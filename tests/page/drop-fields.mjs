@@ -27,6 +27,9 @@ export async function checkFields(page) {
     await drop(page, [file]);
     await shown(page, '/rooms.dif');
     await page.locator('#app-tab-fields').click();
+    const format = page.locator('.fields-row[data-field="format"]');
+    await format.waitFor();
+    expect(/dif/.test(await format.innerText()) && (await format.locator('button').count()) === 0, 'fields', 'the format can be edited or has bytes');
     await openField(page, 'details', 'details[0]', 'details[0].boundingSphere');
     await setField(page, 'details[0].boundingSphere[3]', '9.5');
     await edits(page, 1);

@@ -4,6 +4,8 @@ import { each, exchangedWithNext, field, replaced } from './edits.mjs'
 const kind = (name, places) => ({ name, places })
 
 // A kind whose places are in the meshes.
+const NO_MATERIAL = 0x10000000
+const hasMaterial = primitive => !(primitive.matIndex & NO_MATERIAL)
 const inMeshes = (name, places) => ({ name, places: x => x.meshes.flatMap((mesh, index) => places(mesh, `meshes[${index}]`, x)) })
 
 export const darkstarShape = [
@@ -74,7 +76,7 @@ export const torqueShape = [
     kind('ground of a sequence out of range', x => field(x.sequences, 'sequences', 'firstGround', x.groundTranslations.length, sequence => sequence.numGround > 0)),
     inMeshes('vertex of a triangle out of range', (mesh, path) => replaced(mesh.indices, `${path}.indices`, 60000)),
     inMeshes('triangles out of range', (mesh, path) => field(mesh.primitives, `${path}.primitives`, 'start', mesh.indices?.length)),
-    inMeshes('material of triangles out of range', (mesh, path, x) => field(mesh.primitives, `${path}.primitives`, 'matIndex', value => (value & ~0xfffffff) + x.materialList.names.length)),
+    inMeshes('material of triangles out of range', (mesh, path, x) => field(mesh.primitives, `${path}.primitives`, 'matIndex', value => (value & ~0xfffffff) + x.materialList.names.length, hasMaterial)),
     inMeshes('more frames than vertices', (mesh, path) => [{ path: `${path}.numFrames`, edit: () => (mesh.numFrames = 100) }].filter(() => hasOwnVertices(mesh) && mesh.meshType === 0)),
     inMeshes('infinite vertex', (mesh, path) => replaced(mesh.verts, `${path}.verts`, value => ['Infinity', value[1], value[2]])),
     inMeshes('infinite texture coordinate', (mesh, path) => replaced(mesh.tverts, `${path}.tverts`, value => ['Infinity', value[1]])),

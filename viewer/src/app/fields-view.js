@@ -82,10 +82,12 @@ export class FieldsView {
     #item(above, { key, value, latin1, count, preview }, level) {
         const path = joined(above, key), isNested = count !== undefined, edited = this.#edits.some((edit) => edit.path === path);
         const children = element('div', { role: 'group', hidden: true });
-        const shown = isNested ? element('span', { class: 'fields-size' }, count === 0 ? 'empty' : preview ?? count.toLocaleString('en')) : this.#value(path, value, latin1);
+        const shown = isNested ? element('span', { class: 'fields-size' }, count === 0 ? 'empty' : preview ?? count.toLocaleString('en'))
+            : path === 'format' ? element('span', { class: 'fields-size' }, shownText(value)) // says what the fields are, and is none
+            : this.#value(path, value, latin1);
         const row = element('div', { class: `fields-row${edited ? ' fields-edited' : ''}`, role: 'treeitem', 'data-field': path, 'aria-expanded': isNested && count ? 'false' : undefined, style: `--level: ${level}` },
             element('span', { class: 'list-twist' }), element('span', { class: 'fields-key' }, typeof key === 'number' ? `[${key}]` : key), shown,
-            element('button', { type: 'button', class: 'fields-jump', title: 'Show the bytes', 'aria-label': `Show the bytes of ${path}`, onclick: () => this.jump(path) }, 'bytes'));
+            path === 'format' ? null : element('button', { type: 'button', class: 'fields-jump', title: 'Show the bytes', 'aria-label': `Show the bytes of ${path}`, onclick: () => this.jump(path) }, 'bytes'));
         if (isNested && count) row.addEventListener('click', ({ target }) => target.closest('button') || this.#flip(path));
         this.#rows.set(path, { row, children, level: level + 1, open: false });
         return element('div', {}, row, children);

@@ -39,10 +39,11 @@ bool tlb_dif_plane_of(const tlb_dif_interior *interior, uint16_t planeIndex, boo
     if (stored->normalIndex >= interior->normals.count)
         return false;
     const float *normal = interior->normals.data[stored->normalIndex];
-    bool inverse = flips && (planeIndex & TLB_DIF_PLANE_FLIPPED);
-    for (int axis = 0; axis < 3; axis++)
-        plane[axis] = inverse ? -normal[axis] : normal[axis];
-    plane[3] = inverse ? -stored->planeDistance : stored->planeDistance;
+    memcpy(plane, normal, 3 * sizeof *plane);
+    plane[3] = stored->planeDistance;
+    if (flips && (planeIndex & TLB_DIF_PLANE_FLIPPED))
+        for (int i = 0; i < 4; i++)
+            plane[i] = -plane[i];
     return true;
 }
 
