@@ -157,10 +157,10 @@ typedef struct tlb_node {
     /* A level of detail, drawn depending on the projected size: the levels of an object are
      * siblings, 0 the finest. TLB_NONE: always drawn. */
     int32_t level;
-    float level_size;     /* the minimum projected size in pixels for this level */
-    bool hidden;          /* not drawn at first: collision, other states */
-    const char *layer;    /* of a hidden node, what it is shown with: "collision", "zones"; NULL: nothing */
-    bool backdrop;        /* around all else, a sky: pictures show it, but do not go back until all of it is in */
+    float level_size;  /* the minimum projected size in pixels for this level */
+    bool hidden;       /* not drawn at first: collision, other states */
+    const char *layer; /* of a hidden node, what it is shown with: "collision", "zones"; NULL: nothing */
+    bool backdrop; /* around all else, a sky: pictures show it, but do not go back until all of it is in */
     float *morph_weights; /* morph_count of the mesh, or NULL */
     tlb_value *extras;
 } tlb_node;
@@ -170,8 +170,8 @@ typedef struct tlb_skin {
     const char *name;
     uint32_t joint_count;
     int32_t *joints; /* nodes */
-    float (
-        *inverse_bind)[16]; /* column-major: from the mesh's space to the joint's, in the pose of the mesh */
+    /* Column-major: from the mesh's space to the joint's, in the pose of the mesh. */
+    float (*inverse_bind)[16];
 } tlb_skin;
 
 typedef enum tlb_target {
