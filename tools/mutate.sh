@@ -21,7 +21,7 @@ folder=$root/build-mutants
 tree=$folder/tree
 build=$tree/build
 cover=$tree/build-cover
-unset TLB_CORPUS
+unset TLB_CORPUS TLB_REQUIRED # without the one, the other would fail tests
 export CMAKE_C_COMPILER_LAUNCHER="${CMAKE_C_COMPILER_LAUNCHER-$(command -v ccache)}" CCACHE_BASEDIR="$tree" CCACHE_NOHASHDIR=1
 mkdir -p "$folder"
 work=$(mktemp -d)
