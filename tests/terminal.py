@@ -20,7 +20,7 @@ TOOL = os.path.abspath(sys.argv[1])
 SAMPLES = os.path.abspath('samples')
 INTERRUPT = b'\x03'
 CLEAR = b'\r\x1b[K'  # what the progress line begins with, and nothing else
-LARGE, MANY = 'large.nff', [f'{i}.nff' for i in range(200)]
+LARGE, LEVEL, MANY = 'large.nff', 'level.map', [f'{i}.nff' for i in range(200)]
 failed = 0
 
 
@@ -86,6 +86,26 @@ def write_grids(path, count):
             file.write(f'\nGrid{i}\n{grid}')
 
 
+def write_level(path, side):
+    """Posts on a floor, and a lamp above: of many, a level that takes seconds to compile."""
+    def box(low, high):
+        faces = ''
+        for axis in range(3):
+            for at, way in ((low, 1), (high, -1)):
+                points = [list(at) for _ in range(3)]
+                points[1][(axis + 1) % 3] += 1
+                points[2][(axis + 2) % 3] += way
+                faces += ' '.join(f'( {x} {y} {z} )' for x, y, z in points) + ' stone 0 0 0 1 1\n'
+        return '{\n' + faces + '}\n'
+    with open(path, 'w', encoding='ascii') as file:
+        file.write('{\n"classname" "worldspawn"\n"geometry_scale" "1"\n' + box((-1, -1, -1), (2 * side, 2 * side, 0)))
+        for i in range(side * side):
+            x, y = 2 * (i % side), 2 * (i // side)
+            file.write(box((x, y, 0), (x + 1, y + 1, 1 + i % 3)))
+        file.write(f'}}\n{{\n"classname" "light_omni"\n"origin" "{side} {side} 8"\n"color" "255 255 255"\n'
+                   f'"falloff1" "1"\n"falloff2" "{4 * side}"\n}}\n')
+
+
 def pictures():
     """Outputs of several inputs, as far as this build and machine can draw them."""
     small = [os.path.join(SAMPLES, name) for name in ('lighthouse.nff', 'trilobite.iqm')]
@@ -98,6 +118,7 @@ def test_ctrl_c():
     os.mkdir('out')
     for words in (*pictures(),
                   ['convert', LARGE, 'out/large.iqm'], ['convert', *MANY, 'out', '--to', 'glb'],
+                  *[['convert', LEVEL, 'out/level' + kind, '--texture-size', '64x64'] for kind in ('.dif', '.dis')],
                   ['diff', LARGE, LARGE], ['pack', 'out/large.vol', LARGE, '--compress', 'lzh'],
                   ['dump', LARGE], ['info', *MANY], ['check', *MANY, '-j', '2'], ['roundtrip', *MANY]):
         output, status = run(words, INTERRUPT, b'vertices' if words[0] == 'dump' else re.escape(CLEAR))
@@ -195,6 +216,7 @@ def main():
     try:
         write_grids('grid.nff', 10)
         write_grids(LARGE, 100)
+        write_level(LEVEL, 60)
         os.mkfifo('pipe')
         for name in MANY:
             os.link('grid.nff', name)

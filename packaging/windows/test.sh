@@ -33,12 +33,13 @@ ctest --test-dir "$build" -E "$exclude" -j 2 --timeout 600 >"$work/programs" 2>&
 grep -E '\*\*\*|tests passed|Skipped' "$work/programs"
 printf '%s\n' "$skipped" | sed 's/\(.*\)\t/not run, \1: /'
 
-# sinf is another than in the command that made them: the last digit of rotations in IQE and IQM.
-echo "--- files that are converted to other bytes than here"
-(cd "$root" && "$wine" "$build/tests/test_hashes.exe" tests/hashes samples fuzz/seeds tests/invalid) >"$work/hashes" 2>&1
-tr -d '\r' <"$work/hashes" | sed -n 's/^\([^ ]*\): .*/\1/p' | sort >"$work/other"
-echo "$(wc -l <"$work/other") of $(wc -l <"$root/tests/hashes")"
-diff "$here/hashes.other" "$work/other" || failed=1
+echo "--- files in every direction"
+if (cd "$root" && "$wine" "$build/tests/test_hashes.exe" tests/hashes samples fuzz/seeds tests/invalid) >"$work/hashes" 2>&1; then
+    echo "$(wc -l <"$root/tests/hashes") give the same bytes as here"
+else
+    tail -n 20 "$work/hashes"
+    failed=1
+fi
 
 echo "--- command lines"
 # A program that a shell starts by its name.

@@ -105,6 +105,16 @@ static tlb_status to_iqm(tlb_context *context, tlb_document *document, const cha
     return convert_to(context, document, folder, "iqm");
 }
 
+static tlb_status to_dif(tlb_context *context, tlb_document *document, const char *folder)
+{
+    return convert_to(context, document, folder, "dif");
+}
+
+static tlb_status to_dis(tlb_context *context, tlb_document *document, const char *folder)
+{
+    return convert_to(context, document, folder, "dis");
+}
+
 static tlb_status extract(tlb_context *context, tlb_document *document, const char *folder)
 {
     tlb_members members;
@@ -154,6 +164,12 @@ static tlb_status run(tlb_context *context, const char *file, const operation *o
     return status;
 }
 
+/* Besides what this build cannot do, as draw. */
+static uint64_t errors_of(const tlb_context *context)
+{
+    return tlb_severity_total(context, TLB_ERROR) - tlb_code_total(context, TLB_CODE_NOT_SUPPORTED);
+}
+
 static tlb_status run_cancelled(const char *file, const operation *o, const char *folder, countdown *c)
 {
     tlb_context *context = tlb_context_create(
@@ -162,7 +178,7 @@ static tlb_status run_cancelled(const char *file, const operation *o, const char
         return TLB_CANCELLED;
     tlb_status status = run(context, file, o, folder);
     if (status == TLB_CANCELLED)
-        assert_int_equal(tlb_severity_total(context, TLB_ERROR), 0);
+        assert_int_equal(errors_of(context), 0);
     tlb_context_free(context);
     return status;
 }
@@ -173,7 +189,7 @@ static tlb_status run_limited(const char *file, const operation *o, const char *
         &(tlb_context_options){.struct_size = sizeof(tlb_context_options), .max_work = *work});
     assert_non_null(context);
     tlb_status status = run(context, file, o, folder);
-    assert_int_equal(tlb_severity_total(context, TLB_ERROR), status ? 1 : 0);
+    assert_int_equal(errors_of(context), status ? 1 : 0);
     assert_int_equal(tlb_code_total(context, TLB_CODE_WORK_LIMIT), status ? 1 : 0);
     *work = tlb_work_done(context);
     tlb_context_free(context);
@@ -253,6 +269,7 @@ static void for_every_operation(void (*assert_ends)(const char *file, const oper
     static const operation of_models[] = {{"dump", dump},      {"map", map},    {"check", check},
                                           {"info", summarize}, {"save", save},  {"diff", compare},
                                           {"gltf", to_gltf},   {"iqm", to_iqm}, {"draw", draw}},
+                           of_levels[] = {{"dif", to_dif}, {"dis", to_dis}},
                            of_archives[] = {{"extract", extract}, {"pack", pack}, {"diff", compare}};
     static const char *const models[] = {"samples/rooms.dif",         "samples/windmill.dts",
                                          "samples/courtyard.roo",     "samples/lighthouse.nff",
@@ -261,6 +278,8 @@ static void for_every_operation(void (*assert_ends)(const char *file, const oper
         for (size_t o = 0; o < sizeof of_models / sizeof *of_models; o++)
             assert_ends(models[m], &of_models[o]);
     assert_ends("samples/rooms.dif", &(operation){"edit", edit});
+    for (size_t o = 0; o < sizeof of_levels / sizeof *of_levels; o++)
+        assert_ends("samples/hut.map", &of_levels[o]);
     for (size_t o = 0; o < sizeof of_archives / sizeof *of_archives; o++)
         assert_ends("samples/outpost.vol", &of_archives[o]);
 }
@@ -280,11 +299,12 @@ static void every_operation_keeps_to_the_limit_of_work(void **state)
 /* Each call of a context that has done too much ends, until its work is cleared. */
 static void a_context_goes_on_when_its_work_is_cleared(void **state)
 {
+    enum { LIMIT = 2000 };
     tlb_context *context = tlb_context_create(
-        &(tlb_context_options){.struct_size = sizeof(tlb_context_options), .max_work = 200});
+        &(tlb_context_options){.struct_size = sizeof(tlb_context_options), .max_work = LIMIT});
     tlb_document *document;
     (void)state;
-    for (int i = 0; i < 1000 && tlb_work_done(context) <= 200; i++) {
+    for (int i = 0; i < 1000 && tlb_work_done(context) <= LIMIT; i++) {
         tlb_open_path(context, "samples/lighthouse.nff", NULL, &document);
         tlb_document_free(document);
     }

@@ -584,6 +584,7 @@ typedef struct tlb_dif_write_options {
     tlb_optional_integer family;  /* a tlb_dif_family, for version 0 */
     bool rebuild;                 /* planes, hulls, bins, lists and BSP tree; when DIF is made of DIF */
     tlb_sun_options sun;          /* where interiors are made of levels or scenes */
+    bool preview;                 /* draws the preview bitmap; fails as tlb_scene_draw does */
 } tlb_dif_write_options;
 
 #define TLB_DIF_READ_OPTIONS_INIT  TLB_FORMAT_OPTIONS_INIT(tlb_dif_read_options)

@@ -8,19 +8,20 @@
 #include <string.h>
 
 #include <cmocka.h>
-#include <math.h>
 
 #include "base/buffer.h"
 #include "base/bytes.h"
 #include "base/context.h"
 #include "base/text.h"
+#include "dig_rays.h"
 #include "files.h"
 #include "formats/darkstar/shared/lzh.h"
 #include "core/format.h"
 #include "shares.h"
 
 typedef struct shares {
-    share files, lists, map_ends, maps, streams, sorted, rays, surfaces;
+    share files, lists, map_ends, maps, streams, sorted;
+    dig_rays rays;
 } shares;
 
 /* --- bit lists ------------------------------------------------------------------------------------------ */
@@ -60,113 +61,16 @@ static void recode_leaf(const tlb_dig *dig, uint32_t leaf, shares *s)
                    (uint32_t)(lists[i].list.end - lists[i].list.at), lists[i].limit, s);
 }
 
-/* --- rays ----------------------------------------------------------------------------------------------- */
-
-enum { RAYS = 100 };
-
-static double along_plane(const float plane[4], const float p[3])
-{
-    return (double)plane[0] * p[0] + (double)plane[1] * p[1] + (double)plane[2] * p[2] + plane[3];
-}
-
-/* The least distance from inside a clockwise polygon to its edges; negative outside. */
-static double depth_in(const tlb_dig *dig, const tlb_dig_surface *surface, const float plane[4],
-                       const double p[3])
-{
-    double least = INFINITY;
-    for (uint32_t i = 0; i < surface->numVerts; i++) {
-        const float *a = dig->points3.data[dig->verts.data[surface->vertIdx + i].pIdx];
-        const float *b =
-            dig->points3.data[dig->verts.data[surface->vertIdx + (i + 1) % surface->numVerts].pIdx];
-        double area = 0, length = 0;
-        for (int axis = 0; axis < 3; axis++) {
-            int u = (axis + 1) % 3, v = (axis + 2) % 3;
-            area -=
-                plane[axis] * (((double)b[u] - a[u]) * (p[v] - a[v]) - ((double)b[v] - a[v]) * (p[u] - a[u]));
-            length += ((double)b[axis] - a[axis]) * ((double)b[axis] - a[axis]);
-        }
-        least = fmin(least, area / sqrt(length));
-    }
-    return least;
-}
-
-/* Where a ray first meets the front of a surface, from 0 to 1; 2 when it does not. Doubtful: it passes a
- * surface's edge so closely, or grazes it so flatly, that rounding decides. */
-static double first_surface(const tlb_dig *dig, const float start[3], const float end[3], double length,
-                            bool *doubtful)
-{
-    double first = 2;
-    for (uint32_t i = 0; i < dig->surfaces.count; i++) {
-        float plane[4];
-        double at[3];
-        tlb_dig_surface_plane(dig, &dig->surfaces.data[i], plane);
-        double from = along_plane(plane, start), to = along_plane(plane, end);
-        if (from * to > 0 && fabs(from) > 0.1 && fabs(to) > 0.1)
-            continue;
-        double t = from / (from - to);
-        for (int axis = 0; axis < 3; axis++)
-            at[axis] = start[axis] + t * ((double)end[axis] - start[axis]);
-        double depth = depth_in(dig, &dig->surfaces.data[i], plane, at);
-        if (depth > -0.1)
-            *doubtful |= depth < 0.1 || fabs(from - to) < 0.02 * length || fabs(from) < 0.1 || fabs(to) < 0.1;
-        if (depth >= 0 && from > 0 && to <= 0 && t < first)
-            first = t;
-    }
-    return first;
-}
-
-static void pick_point(const tlb_dig *dig, uint32_t *random, float point[3])
-{
-    for (int axis = 0; axis < 3; axis++) {
-        *random ^= *random << 13;
-        *random ^= *random >> 17;
-        *random ^= *random << 5;
-        point[axis] =
-            dig->box[axis] + (dig->box[axis + 3] - dig->box[axis]) * ((float)*random / 4294967296.0f);
-    }
-}
-
-static bool is_empty(const tlb_dig *dig, const float point[3])
-{
-    uint32_t leaf;
-    tlb_dig_leaf_info info;
-    return tlb_dig_find_leaf(dig, point, &leaf) && tlb_dig_leaf_at(dig, leaf, &info) && !info.solid;
-}
-
-/* From empty space: what the tree says and what the surfaces say. */
-static void cast_rays(const tlb_dig *dig, shares *s)
-{
-    uint32_t random = 1;
-    for (int i = 0; i < RAYS; i++) {
-        float start[3], end[3];
-        tlb_dig_hit hit;
-        bool doubtful = false;
-        pick_point(dig, &random, start);
-        pick_point(dig, &random, end);
-        if (!is_empty(dig, start))
-            continue;
-        double length = sqrt(pow((double)end[0] - start[0], 2) + pow((double)end[1] - start[1], 2) +
-                             pow((double)end[2] - start[2], 2));
-        double expected = first_surface(dig, start, end, length, &doubtful);
-        if (doubtful)
-            continue;
-        bool any = tlb_dig_cast_ray(dig, start, end, &hit);
-        bool same = any == (expected <= 1) && (!any || fabs(hit.t - expected) * length < 0.1);
-        count(&s->rays, same);
-        if (any && same)
-            count(&s->surfaces, hit.has_surface);
-    }
-}
-
 /* --- geometry ------------------------------------------------------------------------------------------- */
 
 static void measure_geometry(const tlb_dig *dig, shares *s)
 {
+    enum { RAYS = 100 };
     for (uint32_t i = 0; i < dig->surfaces.count; i++)
         recode(dig, dig->surfaces.data[i].pointIdx, dig->surfaces.data[i].pointBytes, dig->points3.count, s);
     for (uint32_t i = 0; i < tlb_dig_leaf_count(dig); i++)
         recode_leaf(dig, i, s);
-    cast_rays(dig, s);
+    dig_rays_cast(dig, RAYS, 0.1, &s->rays);
 }
 
 /* --- lighting ------------------------------------------------------------------------------------------- */
@@ -313,8 +217,8 @@ static void test_shares(void **state)
     require("light maps stored again", s.maps, s.maps.all);
     require("streams of mission lighting packed again", s.streams, s.streams.all);
     require("sorted", s.sorted, s.sorted.all);
-    require("rays", s.rays, 3947);
-    require("surfaces hit", s.surfaces, 2194);
+    require("rays", s.rays.rays, 3947);
+    require("surfaces hit", s.rays.surfaces, 2194);
 }
 
 int main(void)

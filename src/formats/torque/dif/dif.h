@@ -37,6 +37,11 @@ void tlb_dif_default_way_point(tlb_document *document, tlb_dif_way_point *point)
 bool tlb_dif_make_trigger_box(tlb_arena *arena, const double low[3], const double high[3],
                               tlb_dif_trigger *trigger);
 tlb_status tlb_dif_update(tlb_document *document);
+/* Draws the preview bitmap into `dif`, its bytes in `arena`. Fails as tlb_scene_draw does (preview.c). */
+tlb_status tlb_dif_draw_level(const tlb_level *level, const tlb_conversion *conversion, tlb_arena *arena,
+                              tlb_dif *dif);
+tlb_status tlb_dif_draw_document(tlb_document *document, const tlb_conversion *conversion, tlb_arena *arena,
+                                 tlb_dif *dif);
 tlb_status tlb_dif_from_level(const tlb_level *level, const tlb_conversion *conversion, tlb_output *output);
 tlb_status tlb_dif_query(tlb_document *document, const char *const *words, size_t word_count,
                          tlb_value *table);

@@ -127,6 +127,8 @@ static const tlb_option_info options[] = {
      TLB_SETS_TO(tlb_dif_write_options, INTEGER, family, TLB_CAN_CONVERT_VERSION | TLB_CAN_IMPORT_SCENE),
      .least = 1, .words = families},
     {TLB_OPTION_REBUILD, TLB_SETS_TO(tlb_dif_write_options, FLAG, rebuild, TLB_CAN_CONVERT_VERSION)},
+    {"preview", NULL, "draw the level as its preview bitmap, of 256x192 pixels",
+     TLB_SETS_TO(tlb_dif_write_options, FLAG, preview, TLB_CAN_CONVERT_VERSION | TLB_CAN_IMPORT_SCENE)},
     TLB_OPTION_LIGHT,
     TLB_OPTIONS_SUN(tlb_dif_write_options, sun),
     TLB_OPTION_LOD,

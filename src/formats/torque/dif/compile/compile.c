@@ -85,6 +85,13 @@ static bool read_options(dif_compiler *c, const tlb_conversion *conversion)
     return false;
 }
 
+static void draw_preview(dif_compiler *c)
+{
+    const tlb_dif_write_options *options = c->conversion->to;
+    if (!c->status && options->preview)
+        c->status = tlb_dif_draw_level(c->level, c->conversion, &c->made.arena, c->made.root);
+}
+
 static tlb_status write_resource(dif_compiler *c, tlb_output *output)
 {
     tlb_buffer *out = tlb_output_file(output, tlb_output_name(output));
@@ -115,6 +122,7 @@ tlb_status tlb_dif_from_level(const tlb_level *level, const tlb_conversion *conv
     compile_details(&c);
     compile_vehicles(&c);
     tlb_dif_compile_objects(&c);
+    draw_preview(&c);
     if (!c.status)
         c.status = write_resource(&c, output);
     tlb_arena_release(&c.scratch);

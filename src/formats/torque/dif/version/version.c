@@ -188,6 +188,7 @@ tlb_status tlb_dif_convert_version(tlb_document *source, const tlb_format *targe
                                    const tlb_conversion *conversion, tlb_buffer *out)
 {
     const tlb_dif *dif = source->root;
+    const tlb_dif_write_options *options = conversion->to;
     dif_converter r = {.made = {.context = conversion->context, .format = target, .name = source->name}};
     if (!read_options(&r, dif, conversion))
         return TLB_ARGUMENT;
@@ -197,6 +198,8 @@ tlb_status tlb_dif_convert_version(tlb_document *source, const tlb_format *targe
     convert_resource(&r, &made);
     if (r.version >= 0 && version_of(dif) != r.version)
         convert_vehicle_collision(&made, (uint32_t)r.version);
+    if (!r.status && options->preview)
+        r.status = tlb_dif_draw_document(source, conversion, &r.made.arena, &made);
     if (!r.status) {
         tlb_walk w = tlb_walk_writer(conversion->context, out);
         tlb_dif_walk(&w, &r.made.root);
