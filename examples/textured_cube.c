@@ -1,6 +1,5 @@
 /* Makes a cube with a texture: `textured_cube cube.glb cube.iqm` writes it as each of these. */
 #include <trilobite/trilobite.h>
-
 #include <stdio.h>
 
 static bool make_cube(tlb_scene *scene)

@@ -188,12 +188,15 @@ class HeaderParser(Parser):
         return paragraph
 
     def prose(self, text):
-        """A comment's paragraphs; lines that are indented are code."""
+        """A comment's paragraphs; lines that are indented are code, those that begin with - items of a list."""
         found = []
         for block in re.split(r"\n\n", text):
             for code, lines in blocks(block):
                 if code:
                     found.append(nodes.literal_block("", lines, language="none"))
+                elif lines.startswith("- "):
+                    found.append(nodes.bullet_list("", *(nodes.list_item("", nodes.paragraph("", "", *self.inline(item)))
+                                                         for item in re.split(r"\n- ", lines[2:]))))
                 else:
                     found.append(nodes.paragraph("", "", *self.inline(lines)))
         return found

@@ -11,15 +11,16 @@ extern "C" {
 #endif
 
 typedef struct tlb_member {
-    const char *name;        /* as stored; "#3", its index, when it has none. It may be any text:
-        tlb_archive_file_names gives names for files */
+    /* As stored; "#3", its index, when it has none. It may be any text: tlb_archive_file_names gives names
+     * for files. */
+    const char *name;
     const char *compression; /* "none", "rle" …; "unknown" */
     uint64_t size, packed;   /* bytes; packed is 0 when the data is missing */
-    uint64_t offset; /* of the data, as it is compressed, in the archive as it was opened, or will be saved
-after a change */
-    uint32_t place;  /* of the data, in the format's own terms */
-    const char
-        *modified; /* "2004-05-21 17:30:02", in the time of the place where it was packed; NULL: not stored */
+    /* Of the data, as it is compressed, in the archive as it was opened, or will be saved after a change. */
+    uint64_t offset;
+    uint32_t place; /* of the data, in the format's own terms */
+    /* "2004-05-21 17:30:02", in the time of the place where it was packed; NULL: not stored. */
+    const char *modified;
 } tlb_member;
 
 typedef struct tlb_members {
@@ -55,9 +56,8 @@ TLB_API tlb_status tlb_archive_open(tlb_document *archive, const char *name, tlb
 TLB_API bool tlb_archive_is_bomb(const tlb_document *document, uint64_t unpacked);
 
 /* A relative path for each member to be extracted to: its name where that is portable, with / between
- * folders, else
- * "#3", its index; all are unique, ignoring case. NULL: no unused name was found. They live in the document
- * until it is changed. */
+ * folders, else "#3", its index; all are unique, ignoring case. NULL: no unused name was found. They live in
+ * the document until it is changed. */
 TLB_API tlb_status tlb_archive_file_names(tlb_document *document, const char *const **names);
 
 /* Adds a member, replaces the one of that name, or removes it; of several, the first that is left. */
@@ -66,8 +66,9 @@ typedef struct tlb_change {
     bool remove;
     tlb_bytes bytes;         /* not copied: they must stay until the document is freed */
     const char *compression; /* as in tlb_member; NULL: "none" */
-    const char *path; /* instead of `bytes`: a file, or the member that it goes to, mapped where the system
- can; it must not be shortened until the document is freed. NULL: none */
+    /* Instead of `bytes`: a file, or the member that it goes to, mapped where the system can; it must not be
+     * shortened until the document is freed. NULL: none. */
+    const char *path;
 } tlb_change;
 
 /* All changes at once, one after the other. The archive is then laid out anew, without gaps; the data of

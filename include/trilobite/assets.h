@@ -19,10 +19,10 @@ typedef struct tlb_assets tlb_assets;
 
 /* With nothing to search. Freed with tlb_assets_free, before the context. NULL: memory was refused. */
 TLB_API tlb_assets *tlb_assets_create(tlb_context *context);
-/* Adds a folder with all folders in it, a volume or an archive (zip, 7z, tar). Volumes and zip files (vl2, pk3,
- * zip) within a folder come after all that was added, and are opened only when a file is found nowhere else. TLB_NOT_FOUND: the path
- * does not exist; TLB_READ_FAILED, TLB_INVALID, TLB_UNSUPPORTED: it cannot be read or is not an archive;
- * TLB_NO_MEMORY, TLB_LIMIT. */
+/* Adds a folder with all folders in it, a volume or an archive (zip, 7z, tar). Volumes and zip files (vl2,
+ * pk3, zip) within a folder come after all that was added, and are opened only when a file is found nowhere
+ * else. TLB_NOT_FOUND: the path does not exist; TLB_READ_FAILED, TLB_INVALID, TLB_UNSUPPORTED: it cannot be
+ * read or is not an archive; TLB_NO_MEMORY, TLB_LIMIT. */
 TLB_API tlb_status tlb_assets_add(tlb_assets *assets, const char *path);
 /* Adds the files in the same folder as a document; none when there is no such folder. For a member of a
  * volume ("x.vol/y.dts") these are the volume's other members, then the files in the volume's folder.

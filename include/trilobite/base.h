@@ -202,11 +202,11 @@ typedef struct tlb_cancel {
 } tlb_cancel;
 
 /* Work is counted in steps, each of about a microsecond: a request for memory, 1024 bytes that are read, some
- * rays or texels. The same calls take the same number of steps, whatever else the machine does; other versions
- * of the library, and machines of other word sizes, count a little differently. Once a context's calls have
- * done more than max_work, the call under way ends as if it were cancelled (tlb_cancel), but returns TLB_LIMIT
- * and reports WORK_LIMIT, and so does each call after it until tlb_work_clear. For untrusted files:
- * docs/SECURITY.md. */
+ * rays or texels. The same calls take the same number of steps, whatever else the machine does; other
+ * versions of the library, and machines of other word sizes, count a little differently. Once a context's
+ * calls have done more than max_work, the call under way ends as if it were cancelled (tlb_cancel), but
+ * returns TLB_LIMIT and reports WORK_LIMIT, and so does each call after it until tlb_work_clear. For
+ * untrusted files: docs/SECURITY.md. */
 
 /* Start from TLB_CONTEXT_OPTIONS_INIT; a zero means the default given. A struct of zeros is all defaults. */
 typedef struct tlb_context_options {
@@ -277,8 +277,7 @@ TLB_API tlb_status tlb_report_failure(tlb_context *context, tlb_status status);
 
 /* Paths and messages contain text from files as it is. This escapes it for one line of a terminal: control
  * characters, marks of direction, characters without width and invalid UTF-8 become \xNN, \uNNNN or
- * \UNNNNNNNN. Writes at most TLB_PRINTABLE bytes for each byte, and
- * returns their end; no NUL. */
+ * \UNNNNNNNN. Writes at most TLB_PRINTABLE bytes for each byte, and returns their end; no NUL. */
 enum { TLB_PRINTABLE = 4 };
 TLB_API char *tlb_printable(const char *text, size_t size, char *out);
 

@@ -38,9 +38,9 @@ TLB_API void tlb_bytes_free(tlb_context *context, tlb_bytes bytes);
 typedef struct tlb_file_writer tlb_file_writer;
 
 /* Begins a file at `path`, which is copied. With `replace` an existing file is replaced when the writer is
- * closed, and its access rights are kept; a symbolic link stays, and the file that it
- * leads to is replaced (on Windows the link). Without, an existing file is an error, then and now. `writer`
- * is NULL on failure. TLB_WRITE_FAILED (FILE_EXISTS, CANNOT_WRITE), TLB_NO_MEMORY, TLB_LIMIT. */
+ * closed, and its access rights are kept; a symbolic link stays, and the file that it leads to is replaced
+ * (on Windows the link). Without, an existing file is an error, then and now. `writer` is NULL on failure.
+ * TLB_WRITE_FAILED (FILE_EXISTS, CANNOT_WRITE), TLB_NO_MEMORY, TLB_LIMIT. */
 TLB_API tlb_status tlb_file_create(tlb_context *context, const char *path, bool replace,
                                    tlb_file_writer **writer);
 /* Appends bytes; false after a failure, which is reported once and returned by tlb_file_close. It has the
@@ -61,8 +61,8 @@ typedef struct tlb_paths {
 
 /* The files of a folder and of all folders below it, sorted by name, in `arena`. Links to folders are not
  * followed; pipes and devices are left out. A folder that cannot be listed, or is nested deeper than
- * max_nesting, is reported, and the others are listed all the same: TLB_NOT_FOUND, TLB_READ_FAILED, TLB_LIMIT.
- * It ends without memory (TLB_NO_MEMORY) and after 262,144 folders (TLB_LIMIT). */
+ * max_nesting, is reported, and the others are listed all the same: TLB_NOT_FOUND, TLB_READ_FAILED,
+ * TLB_LIMIT. It ends without memory (TLB_NO_MEMORY) and after 262,144 folders (TLB_LIMIT). */
 TLB_API tlb_status tlb_folder_files(tlb_context *context, tlb_arena *arena, const char *path,
                                     tlb_paths *paths);
 

@@ -26,16 +26,22 @@ TLB_API tlb_status tlb_check(tlb_document *document, tlb_check_result *result);
 TLB_API tlb_status tlb_check_assets(tlb_document *document, tlb_assets *assets, tlb_check_result *result);
 
 /* A summary of the document, a TABLE that lives in the document. Decodes no pictures and opens no other
- * files. Documents of every format have the members format      TEXT     the format's name, as
- * tlb_format_by_name takes it title       TEXT     the same for people size        INTEGER  bytes of the
- * file; 0 of a document that was not opened version     TEXT     of the file, spelled as the option that
- * writes it; NULL: the format has none, or the file does not say vertices, triangles  INTEGER: what is drawn
- * at the finest level of detail, as the file counts vertices (a scene splits some, and leaves out triangles
- * without area); 0: no geometry bounds      TABLE    {min, max}, each a LIST of three, of the same in the
- * file's own axes and units; NULL: nothing is drawn materials   LIST     TEXT: names of the materials, each
- * once; empty where materials have no names textures    LIST     TEXT: names of the texture files that are
- * needed, as the file has them, each once files       LIST     TEXT: names of other files that are needed
- *   animations  LIST     TABLE of {name, seconds}
+ * files. Documents of every format have the members
+ *
+ * - format: TEXT, the format's name, as tlb_format_by_name takes it
+ * - title: TEXT, the same for people
+ * - size: INTEGER, bytes of the file; 0 of a document that was not opened
+ * - version: TEXT, of the file, spelled as the option that writes it; NULL: the format has none, or the file
+ * does not say
+ * - vertices, triangles: INTEGER, what is drawn at the finest level of detail, as the file counts vertices (a
+ * scene splits some, and leaves out triangles without area); 0: no geometry
+ * - bounds: TABLE of min and max, each a LIST of three, of the same in the file's own axes and units; NULL:
+ * nothing is drawn
+ * - materials: LIST of TEXT, names of the materials, each once; empty where materials have no names
+ * - textures: LIST of TEXT, names of the texture files that are needed, as the file has them, each once
+ * - files: LIST of TEXT, names of other files that are needed
+ * - animations: LIST of TABLE, each with its name (TEXT) and seconds (REAL)
+ *
  * and, under the format's name, a TABLE of what only this format has. Images, palettes and archives have no
  * geometry, materials, files and animations. What is in other files (the levels of a DIS, the materials of a
  * DIG) is not included. */

@@ -171,8 +171,8 @@ typedef struct tlb_skin {
     const char *name;
     uint32_t joint_count;
     int32_t *joints; /* nodes */
-    float (
-        *inverse_bind)[16]; /* column-major: from the mesh's space to the joint's, in the pose of the mesh */
+    /* Column-major: from the mesh's space to the joint's, in the pose of the mesh. */
+    float (*inverse_bind)[16];
 } tlb_skin;
 
 typedef enum tlb_target {

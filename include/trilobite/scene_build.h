@@ -80,7 +80,7 @@ TLB_API bool tlb_mesh_reserve(tlb_scene *scene, tlb_mesh *mesh, uint32_t vertice
  * of zeros: no change. The mesh has its vertex_count. */
 TLB_API bool tlb_mesh_reserve_morphs(tlb_scene *scene, tlb_mesh *mesh, uint32_t morphs, bool with_normals);
 /* Fills the normals from the triangles, weighted at shared vertices by their angles there. A vertex of no
- * triangle with an area gets +Y. The mesh has positions, indices and room for normals. */
+ * triangle with an area gets +Y. The mesh has positions, indices and an array for normals. */
 TLB_API void tlb_mesh_compute_normals(tlb_mesh *mesh);
 
 /* --- images, skins, animations ----------------------------------------------------------------------- */

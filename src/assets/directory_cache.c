@@ -77,9 +77,8 @@ static const tlb_listing *get_shared(tlb_directory_cache *directory_cache, const
     shared_listing *made = make_shared(&directory_cache->options, lister);
     if (!made)
         return NULL;
-    made->next = atomic_load(&directory_cache->newest);
     while (!atomic_compare_exchange_weak(&directory_cache->newest, &made->next, made))
-        ;
+        ; /* which sets `next` to the newest */
     return &made->listing;
 }
 

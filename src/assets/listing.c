@@ -35,9 +35,9 @@ tlb_status tlb_listing_add(tlb_context *context, tlb_listing *listing, const cha
         return TLB_LIMIT;
     }
     tlb_text copy = tlb_copy_text(listing->arena, path, strlen(path));
-    bool has_room = copy.data && TLB_RESERVE(listing->arena, &listing->members, 1) &&
-                    (listing->members.count < listing->slot_count || grow_slots(listing));
-    if (!has_room)
+    bool has_capacity = copy.data && TLB_RESERVE(listing->arena, &listing->members, 1) &&
+                        (listing->members.count < listing->slot_count || grow_slots(listing));
+    if (!has_capacity)
         return tlb_report_memory(context, listing->arena);
     const char *base = tlb_path_base(copy.data);
     listing->members.data[listing->members.count] = (tlb_listed){

@@ -25,10 +25,10 @@ static inline tlb_status tlb_work(tlb_account *account, uint64_t steps)
 }
 
 /* The work that `size` bytes are. */
-enum { TLB_BYTES_A_STEP = 1024 };
+enum { TLB_BYTES_PER_STEP = 1024 };
 static inline uint64_t tlb_work_of(uint64_t size)
 {
-    return 1 + size / TLB_BYTES_A_STEP;
+    return 1 + size / TLB_BYTES_PER_STEP;
 }
 
 /* Statuses that end a call even where it would go on without a part. */

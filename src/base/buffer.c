@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-enum { SINK_BUFFER = 64 * 1024, TEXT_A_STEP = 64 /* bytes */ };
+enum { SINK_BUFFER = 64 * 1024, TEXT_PER_STEP = 64 /* bytes */ };
 
 static void send(tlb_buffer *buffer)
 {
@@ -12,11 +12,11 @@ static void send(tlb_buffer *buffer)
     buffer->size = 0;
 }
 
-static bool make_room(tlb_buffer *buffer, size_t size)
+static bool ensure_capacity(tlb_buffer *buffer, size_t size)
 {
     if (buffer->status)
         return false;
-    buffer->status = tlb_work(buffer->account, 1 + (buffer->flush ? buffer->size / TEXT_A_STEP : 0));
+    buffer->status = tlb_work(buffer->account, 1 + (buffer->flush ? buffer->size / TEXT_PER_STEP : 0));
     if (!buffer->status && buffer->flush)
         send(buffer);
     if (buffer->status)
@@ -44,12 +44,12 @@ static bool make_room(tlb_buffer *buffer, size_t size)
 void tlb_buffer_reserve(tlb_buffer *buffer, size_t size)
 {
     if (size > buffer->capacity - buffer->size)
-        make_room(buffer, size);
+        ensure_capacity(buffer, size);
 }
 
 uint8_t *tlb_buffer_grow(tlb_buffer *buffer, size_t size)
 {
-    if ((size > buffer->capacity - buffer->size || buffer->status) && !make_room(buffer, size))
+    if ((size > buffer->capacity - buffer->size || buffer->status) && !ensure_capacity(buffer, size))
         return NULL;
     uint8_t *place = buffer->data + buffer->size;
     buffer->size += size;

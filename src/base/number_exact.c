@@ -2,6 +2,10 @@
 
 #include <string.h>
 
+const wide tlb_powers_of_five[] = {
+#include "base/pow5.inc"
+};
+
 /* Halfway points have at most 768 significant digits, so 800 decide, with one more to represent the
  * rest. What is compared are digits * 5^a and significand * 5^b, where a or b is zero, with powers of
  * two on either; as they are nearly equal, neither exceeds 10^801 or 2^54 * 5^1125, that is 2668 bits. */

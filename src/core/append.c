@@ -1,6 +1,6 @@
 /* Lists of documents that grow. A list has no capacity of its own, and may share its data with a copy of
  * itself: the document remembers, for each memory that it grew a list into, how much is used and how much
- * there is. An element is put in place only behind the last one that was put there. */
+ * there is. An element is put in place only after the last one that was put there. */
 #include "base/argument.h"
 #include "core/format.h"
 

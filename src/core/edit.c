@@ -1,4 +1,6 @@
+/* Fields of documents as JSON and as a map, edited, and compared. */
 #include "core/document.h"
+
 #include "base/argument.h"
 #include "base/json_read.h"
 #include "base/text.h"
@@ -38,16 +40,18 @@ static tlb_status finish_part(tlb_document *document, tlb_status status, const c
     return finish(document->context, status, out);
 }
 
-static void write_json(tlb_document *document, const char *path, tlb_json *json, tlb_status *status)
+static tlb_status write_json(tlb_document *document, const char *path, tlb_json *json)
 {
     bool whole = !path || !*path;
     if (whole) {
         tlb_json_open(json, NULL, '{', false);
         tlb_json_text(json, "format", document->format->info.name, strlen(document->format->info.name));
     }
-    *status = tlb_dump_document(document->context, document->format->walk, document->root, path, json);
+    tlb_status status =
+        tlb_dump_document(document->context, document->format->walk, document->root, path, json);
     if (whole)
         tlb_json_close(json);
+    return status;
 }
 
 tlb_status tlb_dump(tlb_document *document, const char *path, tlb_sink sink)
@@ -56,8 +60,7 @@ tlb_status tlb_dump(tlb_document *document, const char *path, tlb_sink sink)
     TLB_REQUIRE(document->context, sink.write);
     tlb_buffer out = sink_buffer(document->context, sink);
     tlb_json json = {.out = &out};
-    tlb_status status;
-    write_json(document, path, &json, &status);
+    tlb_status status = write_json(document, path, &json);
     /* A part that is a single value has no last line. */
     if (out.size && out.data[out.size - 1] != '\n')
         tlb_buffer_byte(&out, '\n');
@@ -116,7 +119,7 @@ static tlb_status verify(tlb_document *made, tlb_code code)
     return status;
 }
 
-/* The text of "format" in JSON, NULL: it has none. */
+/* `name`: the text of "format" in the JSON; NULL: it has none. */
 static void report_unknown_format(tlb_context *context, const char *name)
 {
     tlb_name_list names = {0};
@@ -251,8 +254,7 @@ static tlb_status to_json(tlb_document *document, tlb_arena *arena, tlb_value **
 {
     tlb_buffer out = {.account = document->context->account};
     tlb_json json = {.out = &out, .compact = true};
-    tlb_status status;
-    write_json(document, NULL, &json, &status);
+    tlb_status status = write_json(document, NULL, &json);
     if (!status && out.status)
         status = tlb_report_failure(document->context, out.status);
     if (!status)

@@ -158,10 +158,11 @@ typedef struct tlb_mission_scene {
     const char *const *paths; /* see tlb_mission_stage */
 } tlb_mission_scene;
 
-/* How an engine's objects are placed and shown. `show` may add nodes below that of the object. */
+/* How an engine's objects are placed and become part of the scene. `add` may add nodes below that of the
+ * object. */
 typedef struct tlb_mission_stage {
     void (*place)(const tlb_mission_object *object, tlb_node *node);
-    tlb_status (*show)(tlb_mission_scene *s, uint32_t object);
+    tlb_status (*add)(tlb_mission_scene *s, uint32_t object);
     tlb_status (*finish)(tlb_mission_scene *s); /* when all objects have their nodes; NULL */
     const tlb_mission_file *files;              /* the fields that name some; the last one has none */
     const tlb_mission_shapes *shapes;           /* NULL: there are no data blocks */
@@ -181,7 +182,7 @@ tlb_status tlb_mission_add_sun(tlb_mission_scene *s, uint32_t object, const doub
                                const double color[3]);
 
 /* Shows the shape of an object's data block, if it has one. */
-tlb_status tlb_mission_show_shape(tlb_mission_scene *s, uint32_t object);
+tlb_status tlb_mission_add_shape(tlb_mission_scene *s, uint32_t object);
 /* Where a field of an object is in the document, for diagnostics. */
 enum { MISSION_FIELD_PATH = 512 };
 void tlb_mission_field_path(const tlb_mission_scene *s, uint32_t object, const tlb_mission_field *field,

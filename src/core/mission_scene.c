@@ -45,7 +45,7 @@ tlb_status tlb_mission_open_file(tlb_mission_scene *s, uint32_t object, const ch
     return tlb_place_open(&s->placer, kind, file, path, placed);
 }
 
-tlb_status tlb_mission_show_shape(tlb_mission_scene *s, uint32_t object)
+tlb_status tlb_mission_add_shape(tlb_mission_scene *s, uint32_t object)
 {
     const tlb_mission_field *field = tlb_mission_find(&s->mission->objects.data[object], "dataBlock");
     char path[MISSION_FIELD_PATH];
@@ -161,7 +161,7 @@ static tlb_status fill(tlb_mission_scene *s, const tlb_mission_stage *stage)
         if (!add_node(s, i, stage))
             return no_memory(s);
         if (s->shares[i] == MISSION_SHOWN)
-            status = stage->show(s, i);
+            status = stage->add(s, i);
     }
     return status || !stage->finish ? status : stage->finish(s);
 }

@@ -100,7 +100,7 @@
     }
 /* Of a member that is a tlb_sun_options. */
 #define TLB_OPTIONS_SUN(struct_, member_)                                                                    \
-    {"sun", "X,Y,Z", "direction to the sun of --light sun, in the axes of the level (default: 1,1,2)",       \
+    {"sun", "X,Y,Z", "direction to the sun, where it is baked, in the axes of the level (default: 1,1,2)",   \
      TLB_SETS_TO(struct_, VECTOR, member_.direction, TLB_CAN_IMPORT_SCENE)},                                 \
         {"sun-color", "#RRGGBB", "its color (default: #ffffff)",                                             \
          TLB_SETS_TO(struct_, COLOR, member_.color, TLB_CAN_IMPORT_SCENE)},                                  \
@@ -120,7 +120,8 @@
         "file to replace: a bitmap's palette index, attributes, mip levels and unchanged pixels are kept, "  \
         "a shape's nodes, sequences, details and materials, or of a terrain all but the heights"
 #define TLB_OPTION_SEQUENCE                                                                                  \
-    "sequence", "NAME", "animation for --time (default: the first), or to replace in the shape of --like"
+    "sequence", "NAME",                                                                                      \
+        "animation that is drawn (default: the first), or that is replaced in the shape given by like"
 #define TLB_OPTION_TERRAIN_STEP                                                                              \
     "terrain-step", "N", "squares of a terrain, a side, that are drawn as one: 1, 2, 4 and so on"
 #define TLB_OPTION_HEIGHT_MAP                                                                                \

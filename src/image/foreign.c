@@ -27,7 +27,7 @@ enum { MOST_SCANS = 64 };
 
 /* --- the tables of a JPEG ------------------------------------------------------------------------------- */
 
-/* The Huffman tables of a segment, behind its length. */
+/* The Huffman tables of a segment, after its length. */
 static bool has_sound_tables(tlb_bytes segment)
 {
     enum { HEAD = 17, MOST_CODES = 256 };
@@ -45,7 +45,7 @@ static bool has_sound_tables(tlb_bytes segment)
     return true;
 }
 
-/* The next marker from `at` on, which becomes what is behind it. 0: there is none. */
+/* The next marker from `at` on, which becomes what is after it. 0: there is none. */
 static uint8_t next_marker(tlb_bytes file, size_t *at)
 {
     for (size_t i = *at + 1; i < file.size; i++)

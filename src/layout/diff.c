@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-enum { ASK_EVERY = 1024, ELEMENTS_A_STEP = 8 }; /* whether the call is to end */
+enum { ASK_EVERY = 1024, ELEMENTS_PER_STEP = 8 }; /* whether the call is to end */
 
 typedef struct diff {
     tlb_buffer *out;
@@ -156,7 +156,7 @@ static void compare_lists(diff *d, const tlb_value *a, const tlb_value *b)
     const tlb_value *of_a = a->as.members.first, *of_b = b->as.members.first;
     for (size_t i = 0; (of_a || of_b) && !d->out->status; i++) {
         if (i % ASK_EVERY == ASK_EVERY - 1)
-            d->out->status = tlb_work(d->out->account, ASK_EVERY / ELEMENTS_A_STEP);
+            d->out->status = tlb_work(d->out->account, ASK_EVERY / ELEMENTS_PER_STEP);
         size_t before = step_index(d, i);
         compare(d, of_a, of_b);
         step_back(d, before);

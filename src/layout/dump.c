@@ -10,7 +10,7 @@ typedef struct dump {
     bool found;
 } dump;
 
-enum { SCALARS_A_LINE = 16 };
+enum { SCALARS_PER_LINE = 16 };
 
 static bool selected(const tlb_walk *w, const char *name)
 {
@@ -140,7 +140,7 @@ static void *dump_table(tlb_walk *w, const char *name, tlb_type type, tlb_type d
     if (shown) {
         tlb_json_open(d->json, key, '[', false);
         for (uint32_t i = 0; i < *rows; i++) {
-            if (columns == 1 && i % SCALARS_A_LINE == 0)
+            if (columns == 1 && i % SCALARS_PER_LINE == 0)
                 tlb_json_line(d->json);
             dump_element(d->json, type, values, i, columns);
         }

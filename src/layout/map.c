@@ -23,7 +23,7 @@ typedef struct map {
     tlb_buffer kept;
 } map;
 
-enum { VALUES_A_LINE = 16, TEXT_SHOWN = 200 };
+enum { VALUES_PER_LINE = 16, TEXT_SHOWN = 200 };
 
 /* A path is in the selection when it is that path or goes on from it. */
 static bool within(const char *path, const char *select)
@@ -129,7 +129,7 @@ static void *map_table(tlb_walk *w, const char *name, tlb_type type, tlb_type di
 {
     char path[TLB_PATH_MAX + 2 * TLB_NUMBER_MAX];
     size_t length = tlb_walk_path(w, name, path, TLB_PATH_MAX);
-    uint32_t step = columns > 1 ? 1 : VALUES_A_LINE;
+    uint32_t step = columns > 1 ? 1 : VALUES_PER_LINE;
     for (uint32_t i = 0; i < *rows; i += step) {
         uint32_t count = *rows - i < step ? *rows - i : step;
         char *at = path + length;

@@ -191,8 +191,8 @@ const tlb_record_kind tlb_mission_end_kind = {
 /* Whether a value is one string, up to the ";". */
 static bool is_string(const char *p, const char *end, const char *after)
 {
-    const char *behind = p < end && (*p == '"' || *p == '\'') ? tlb_mission_skip_string(p, end) : NULL;
-    return behind && tlb_mission_skip(behind, end) == after;
+    const char *rest = p < end && (*p == '"' || *p == '\'') ? tlb_mission_skip_string(p, end) : NULL;
+    return rest && tlb_mission_skip(rest, end) == after;
 }
 
 static void read_value(tlb_words *t, tlb_mission_field *x)

@@ -32,7 +32,7 @@ typedef struct closer {
     bool is_last, has_cut;          /* this attempt; a face, so that there has to be another */
 } closer;
 
-enum { MOST_ATTEMPTS = 8, CORNERS_A_CUT = 12 };
+enum { MOST_ATTEMPTS = 8, CORNERS_PER_CUT = 12 };
 
 /* --- edges ------------------------------------------------------------------------------------------- */
 
@@ -264,7 +264,7 @@ static bool cut_across(closer *c, const tlb_solid_face *face, const ring *r)
     for (uint32_t i = 0; i < r->count; i++)
         along[i] = tlb_dot(way, c->m->solid->points.data[r->corners[i].point]);
     qsort(along, r->count, sizeof *along, compare_numbers);
-    for (uint32_t i = CORNERS_A_CUT; i + CORNERS_A_CUT / 2 < r->count; i += CORNERS_A_CUT) {
+    for (uint32_t i = CORNERS_PER_CUT; i + CORNERS_PER_CUT / 2 < r->count; i += CORNERS_PER_CUT) {
         const tlb_solid_plane plane = {{way[0], way[1], way[2]}, along[i]};
         if (along[i] - last < TLB_EDGE_POINTS_NEAR)
             continue;

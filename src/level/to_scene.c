@@ -218,7 +218,7 @@ static bool add_mesh(exporter *e, const char *name, const outline *outlines, uin
            fill_parts(e, mesh, outlines, count, part_of);
 }
 
-/* --- brushes and meshes ------------------------------------------------------------------------------ */
+/* --- brushes ------------------------------------------------------------------------------------------ */
 
 static const char *prefix_of(tlb_brush_kind kind)
 {
@@ -281,26 +281,6 @@ static bool add_brush(exporter *e, uint32_t index, int32_t parent)
     return add_object(e, brush->kind, brush->name, index, parent, outlines, count);
 }
 
-static bool add_level_mesh(exporter *e, uint32_t index, int32_t parent)
-{
-    const tlb_level_mesh *mesh = &e->detail->meshes.data[index];
-    outline *outlines = tlb_alloc_array(&e->work, mesh->polygons.count, sizeof *outlines);
-    if (!outlines)
-        return false;
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < mesh->polygons.count; i++) {
-        const tlb_level_polygon *p = &mesh->polygons.data[i];
-        if (has_face(e, p->material, mesh->kind))
-            outlines[count++] = (outline){(const double(*)[3])mesh->points.data,
-                                          mesh->corners.data + p->first_corner,
-                                          p->corner_count,
-                                          p->material,
-                                          p->x,
-                                          p->y};
-    }
-    return add_object(e, mesh->kind, mesh->name, index, parent, outlines, count);
-}
-
 /* --- entities ---------------------------------------------------------------------------------------- */
 
 static const char *value_of(const tlb_level_entity *entity, const char *key)
@@ -359,7 +339,7 @@ static bool add_entity(exporter *e, uint32_t index, int32_t *mover)
 {
     const tlb_level_entity *entity = &e->detail->entities.data[index];
     tlb_brush_kind kind = tlb_level_brush_kind_of(entity->classname);
-    bool has_brushes = entity->brush_count || entity->mesh_count;
+    bool has_brushes = entity->brush_count != 0;
     bool is_own = index && (kind == TLB_BRUSH_MOVER || kind == TLB_BRUSH_TRIGGER || !has_brushes ||
                             tlb_same_nocase(entity->classname, "portal"));
     int32_t parent = e->root;
@@ -394,9 +374,6 @@ static bool add_entity(exporter *e, uint32_t index, int32_t *mover)
         if (!added)
             return false;
     }
-    for (uint32_t i = 0; i < entity->mesh_count; i++)
-        if (!add_level_mesh(e, entity->first_mesh + i, parent))
-            return false;
     return true;
 }
 

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* Behind it come the UV sets. */
+/* The UV sets follow it. */
 typedef struct vertex {
     float position[3];
     int8_t normal[4]; /* all zeros: none */

@@ -8,8 +8,8 @@
 
 enum {
     MOST_LAYERS = 100, /* pictures of real levels and shapes have at most five */
-    PIXELS_A_STEP = 32,
-    TRIANGLES_A_STEP = 8,
+    PIXELS_PER_STEP = 32,
+    TRIANGLES_PER_STEP = 8,
     SIDES = 5,        /* that triangles are cut at: the picture's four, and before the camera */
     MOST_CORNERS = 16 /* of what is cut; more than 3 + SIDES if it is not quite convex */
 };
@@ -170,6 +170,6 @@ tlb_status tlb_overdraw_limit(tlb_context *context, const tlb_stage *stage, cons
         return refuse(context, s.pixels / size);
     return status ? status
                   : tlb_report_failure(context,
-                                       tlb_work(context->account, (uint64_t)(s.pixels / PIXELS_A_STEP) +
-                                                                      stage->indices / TRIANGLES_A_STEP));
+                                       tlb_work(context->account, (uint64_t)(s.pixels / PIXELS_PER_STEP) +
+                                                                      stage->indices / TRIANGLES_PER_STEP));
 }

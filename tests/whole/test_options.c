@@ -90,6 +90,7 @@ static void see_row(const tlb_format_info *format, const tlb_option_info *option
     assert_ptr_equal(option->words, first->words);
     assert_string_equal(option->help, first->help);
     assert_true(option->least == first->least && option->most == first->most);
+    assert_null(strstr(option->help, "--")); /* how options are spelled is for the command to say */
 }
 
 static void rows_agree(void **state)

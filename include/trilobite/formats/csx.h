@@ -25,7 +25,7 @@ typedef struct tlb_csx_element {
     uint32_t depth; /* 0: the root; that of the element it is in, and 1 */
     tlb_text name;
     TLB_ARRAY(tlb_csx_attribute) attributes;
-    uint8_t isEmpty; /* "/>": of no account if elements are in it */
+    uint8_t isEmpty;                       /* "/>": of no account if elements are in it */
     tlb_csx_spelling spelling, close, end; /* of "<name", of ">" or "/>", of "</name>" */
 } tlb_csx_element;
 

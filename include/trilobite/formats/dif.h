@@ -27,7 +27,7 @@ typedef enum tlb_dif_family {
     TLB_DIF_TGE_BIG_MAPS /* TGE with 16-bit light map rectangles */
 } tlb_dif_family;
 
-/* Names for the values, as --dif-family and dump write them; NULL past the last. */
+/* Names for the values, as the option dif-family and tlb_dump have them; NULL past the last. */
 TLB_API const char *tlb_dif_family_name(tlb_dif_family family);
 
 /* A list whose count may carry a flag: the elements are then stored in a narrower width, given by `param`. */

@@ -125,8 +125,8 @@ typedef struct tlb_dil_moment {
     float color[3];
 } tlb_dil_moment;
 
-/* Behind its duration a light begins anew, also one that does not start by itself or chooses its states at
- * random: when is the engine's business. False: there is no such light, or it has no states. */
+/* After its duration a light begins anew, also one that does not start by itself or whose states are chosen
+ * at random: when it does, the engine decides. False: there is no such light, or it has no states. */
 TLB_API bool tlb_dil_light_at(const tlb_dil *dil, uint32_t light, double seconds, tlb_dil_moment *moment);
 
 /* The surface that a state falls on, for each number from 0 on, and how brightly: w * h bytes to be

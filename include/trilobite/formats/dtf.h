@@ -52,8 +52,8 @@ TLB_API tlb_dtf *tlb_document_dtf(tlb_document *document);
 typedef struct tlb_dtf_read_options {
     tlb_format_options head;
     tlb_optional_integer step; /* squares a side that are drawn as one: 1, 2, 4 …; default: 1 */
-    /* DTB: a picture of the heights in place of a model: a PNG with 16 bits of gray, from the lowest height of
-     * the block to the highest, with north at the top. */
+    /* DTB: a picture of the heights in place of a model: a PNG with 16 bits of gray, from the lowest height
+     * of the block to the highest, with north at the top. */
     bool height_map;
 } tlb_dtf_read_options;
 

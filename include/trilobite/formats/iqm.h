@@ -163,8 +163,7 @@ typedef struct tlb_iqm_skeleton {
     const tlb_iqm *iqm; /* that it is of: it is only read, and must stay as it is */
     uint32_t joint_count;
     const float (*world)[16]; /* joints in the model: matrices, column-major */
-    const float (
-        *skin)[16]; /* from where a vertex rests to where a joint takes it; NULL: there are no joints */
+    const float (*skin)[16];  /* from a vertex at rest to where a joint moves it; NULL: no joints */
 } tlb_iqm_skeleton;
 
 /* By name; -1 when there is none. */

@@ -70,8 +70,7 @@ TLB_API const char *tlb_ppl_type_name(uint32_t type);
 /* The first palette of this index; NULL: none. */
 TLB_API const tlb_ppl_palette *tlb_ppl_find(const tlb_ppl *ppl, uint32_t paletteIndex);
 
-/* --- PL98: the tables of a palette
- * -------------------------------------------------------------------------- */
+/* --- tables of a palette of PL98 ------------------------------------------------------------------------ */
 
 /* The tables of a palette, by its number in `palettes`. NULL: its type has none, or they are not there. */
 TLB_API const tlb_ppl_remap *tlb_ppl_remap_of(const tlb_ppl *ppl, uint32_t palette);
@@ -94,7 +93,7 @@ TLB_API bool tlb_ppl_blend(const tlb_ppl *ppl, uint32_t palette, uint8_t color, 
 
 typedef struct tlb_pal_chunk {
     tlb_text tag;
-    bool isOpaque; /* `data` holds it, else `version` (RIFF), `colors` */
+    bool isOpaque; /* `data` holds it, else `palVersion` (RIFF) and `colors` do */
     uint16_t palVersion;
     TLB_ARRAY(tlb_ppl_color) colors; /* of "data", in PPAL also of "tpal" */
     tlb_bytes data;

@@ -229,9 +229,9 @@ typedef struct tlb_roo {
     tlb_bytes gaps[TLB_ROO_GAPS]; /* empty but in odd files */
 } tlb_roo;
 
-/* The document's own ROO; NULL when it is of another format. Saving writes
- * `security` as it is: tlb_document_update sets it after a change, with all else that follows from walls and
- * sectors; tlb_roo_security computes it alone. */
+/* The document's own ROO; NULL when it is of another format. Saving writes `security` as it is:
+ * tlb_document_update sets it after a change, with all else that follows from walls and sectors;
+ * tlb_roo_security computes it alone. */
 TLB_API tlb_roo *tlb_document_roo(tlb_document *document);
 
 /* Whether coordinates, planes and lengths are floats: versions 13-M, 14 and 15. */
@@ -269,7 +269,7 @@ typedef struct tlb_roo_read_options {
     bool editor;          /* the editor's walls and things, the server's grids */
     bool automap;         /* the map drawn by the game client instead of the model */
     tlb_size_option size; /* of the automap; default: 1024 x 768 */
-    const char *kod;      /* folder or archive of the server's programs, whose objects are added; NULL: none */
+    const char *kod; /* folder or archive of the server's programs, whose objects are added; NULL: none */
 } tlb_roo_read_options;
 
 typedef struct tlb_roo_write_options {

@@ -1,6 +1,6 @@
 /* Queries of a room. Everything is in client units, 1024 a square: x east, y SOUTH, z up, from the
- * north-west corner of the room's box. They can be
- * used on any room: what is out of range counts as absent, and trees with cycles end. */
+ * north-west corner of the room's box. They can be used on any room: what is out of range counts as absent,
+ * and trees with cycles end. */
 #ifndef TRILOBITE_FORMATS_ROO_QUERY_H
 #define TRILOBITE_FORMATS_ROO_QUERY_H
 

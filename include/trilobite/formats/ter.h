@@ -58,7 +58,8 @@ typedef struct tlb_ter_read_options {
      * with north at the top. */
     bool height_map;
     /* Squares that are holes, besides the terrain's own: emptySquares of a mission, numbers with blanks
-     * between them, each 65536 times how many, and 256 times the row, and the column of the first. NULL: none. */
+     * between them, each 65536 times how many, and 256 times the row, and the column of the first. NULL:
+     * none. */
     const char *empty_squares;
 } tlb_ter_read_options;
 

@@ -282,8 +282,8 @@ typedef struct tlb_torque_shape {
     TLB_ARRAY(tlb_text) names;
     TLB_ARRAY(int32_t) detailFirstSkin, detailNumSkins; /* versions 19 to 22, as skins: of details */
     TLB_ARRAY(tlb_torque_mesh) skins;
-    tlb_bytes padding32, padding16,
-        padding8; /* what follows in each buffer, where it is not zeros up to a word */
+    /* What follows in each buffer, where it is not zeros up to a word. */
+    tlb_bytes padding32, padding16, padding8;
     TLB_ARRAY(tlb_torque_sequence) sequences;
     uint32_t gotMaterials; /* version 18: whether there is a list of materials */
     tlb_torque_material_list materialList;

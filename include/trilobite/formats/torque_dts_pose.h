@@ -5,7 +5,7 @@
  *         return TLB_NO_MEMORY;
  *     const tlb_torque_mesh *mesh = tlb_torque_mesh_of(shape, object, detail);
  *     uint32_t count = tlb_torque_vertices(&pose, object, mesh, NULL, NULL, NULL, 0);
- *     ... room for `count` positions, normals, texture coordinates ...
+ *     ... arrays of `count` positions, normals, texture coordinates ...
  *     tlb_torque_vertices(&pose, object, mesh, positions, normals, uvs, count);
  *
  * Everything is in the file's axes (torque_dts.h), in the space of the shape. The shape is only read and must

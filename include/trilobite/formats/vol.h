@@ -1,6 +1,6 @@
 /* Darkstar volumes (.vol): the archives of Starsiege: Tribes, Starsiege and what was made for them. A tlb_vol
- * is the file in its own order; for its members use trilobite/archive.h. Field names are
- * those of the description of Tribes' formats; docs/formats/vol.md documents where real files differ from it.
+ * is the file in its own order; for its members use trilobite/archive.h. Field names are those of the
+ * description of Tribes' formats; docs/formats/vol.md documents where real files differ from it.
  *
  * Saving writes the fields as they are, so a caller that changes sizes has to correct the offsets;
  * tlb_archive_change does. Members that were listed before do not follow. */

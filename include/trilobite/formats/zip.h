@@ -16,7 +16,7 @@ typedef enum tlb_zip_method { TLB_ZIP_STORED, TLB_ZIP_DEFLATED = 8 } tlb_zip_met
 
 typedef enum tlb_zip_flags {
     TLB_ZIP_ENCRYPTED = 1,
-    TLB_ZIP_SIZES_FOLLOW = 8, /* the local header has none: they are behind the data */
+    TLB_ZIP_SIZES_FOLLOW = 8, /* the local header has none: they are after the data */
     TLB_ZIP_UTF8 = 1 << 11    /* fileName and fileComment; otherwise code page 437 */
 } tlb_zip_flags;
 

@@ -10,7 +10,7 @@ enum {
     MOST_FORMS = 64,
     NO_FORM = MOST_FORMS + 1,
     LEAST_VERTICES = 1 << 16,
-    VERTICES_A_VERTEX = 4
+    VERTICES_PER_VERTEX = 4
 };
 
 /* What moves a node in an animation; NULL: nothing. */
@@ -18,19 +18,19 @@ typedef struct movers {
     const tlb_channel *scale, *morphs;
 } movers;
 
-typedef struct settler {
+typedef struct baker {
     tlb_arena *arena;
     const tlb_scene *from;
     tlb_layers *out;
     movers *movers;    /* by animation, then node */
-    bool *settles;     /* by node */
+    bool *bakes;       /* by node */
     uint64_t vertices; /* that may still be added */
     TLB_LIST(tlb_node) nodes;
     TLB_LIST(uint32_t) of_node;
     TLB_LIST(tlb_mesh) meshes;
-} settler;
+} baker;
 
-static movers *movers_of(const settler *s, uint32_t animation, uint32_t node)
+static movers *movers_of(const baker *s, uint32_t animation, uint32_t node)
 {
     return &s->movers[(size_t)animation * s->from->node_count + node];
 }
@@ -48,42 +48,42 @@ static bool is_flip(const tlb_channel *channel)
 }
 
 /* Leaves that only flip and morph, both in steps. */
-static void look_at_channel(settler *s, uint32_t animation, const tlb_channel *channel, bool *flips)
+static void look_at_channel(baker *s, uint32_t animation, const tlb_channel *channel, bool *flips)
 {
     const tlb_node *node = &s->from->nodes[channel->node];
-    bool *settles = &s->settles[channel->node];
+    bool *bakes = &s->bakes[channel->node];
     movers *m = movers_of(s, animation, (uint32_t)channel->node);
     if (node->mesh < 0 || !s->from->meshes[node->mesh].morph_count) {
-        *settles = false;
+        *bakes = false;
     } else if (channel->target == TLB_TARGET_MORPHS) {
-        *settles &= channel->interpolation == TLB_STEP && !m->morphs;
+        *bakes &= channel->interpolation == TLB_STEP && !m->morphs;
         m->morphs = channel;
     } else if (is_flip(channel)) {
-        *settles &= !m->scale;
+        *bakes &= !m->scale;
         m->scale = channel;
         flips[channel->node] = true;
     } else
-        *settles = false;
+        *bakes = false;
 }
 
-static bool find_pictures(settler *s)
+static bool find_pictures(baker *s)
 {
     const tlb_scene *from = s->from;
     bool *flips = tlb_zalloc_array(s->arena, from->node_count, sizeof *flips);
-    s->settles = tlb_alloc_array(s->arena, from->node_count, sizeof *s->settles);
+    s->bakes = tlb_alloc_array(s->arena, from->node_count, sizeof *s->bakes);
     s->movers =
         tlb_zalloc_array(s->arena, (size_t)from->animation_count * from->node_count, sizeof *s->movers);
-    if (!flips || !s->settles || !s->movers)
+    if (!flips || !s->bakes || !s->movers)
         return false;
-    memset(s->settles, true, from->node_count);
+    memset(s->bakes, true, from->node_count);
     for (uint32_t i = 0; i < from->animation_count; i++)
         for (uint32_t k = 0; k < from->animations[i].channel_count; k++)
             look_at_channel(s, i, &from->animations[i].channels[k], flips);
     for (uint32_t i = 0; i < from->node_count; i++) {
         const tlb_node *node = &from->nodes[i];
-        s->settles[i] &= flips[i] && node->skin < 0;
+        s->bakes[i] &= flips[i] && node->skin < 0;
         if (node->parent >= 0)
-            s->settles[node->parent] = false;
+            s->bakes[node->parent] = false;
     }
     return true;
 }
@@ -126,7 +126,7 @@ typedef struct passage {
     bool started;
 } passage;
 
-static passage begin(const settler *s, const picture *p, const movers *m)
+static passage begin(const baker *s, const picture *p, const movers *m)
 {
     const tlb_node *node = &s->from->nodes[p->node];
     return (passage){
@@ -163,7 +163,7 @@ static bool step(passage *w, uint32_t width)
 }
 
 /* False when there are too many, or they are too large. */
-static bool find_forms(settler *s, picture *p)
+static bool find_forms(baker *s, picture *p)
 {
     const tlb_scene *from = s->from;
     passage rest = begin(s, p, NULL);
@@ -211,7 +211,7 @@ static bool bake(tlb_arena *arena, const tlb_mesh *from, const float *weights, t
 }
 
 /* The first form takes the picture's place, each other a place beside it. */
-static bool add_forms(settler *s, const picture *p, const float *rest, uint32_t *first_added)
+static bool add_forms(baker *s, const picture *p, const float *rest, uint32_t *first_added)
 {
     const tlb_node at = s->nodes.data[p->node];
     const tlb_mesh from = s->meshes.data[at.mesh];
@@ -246,7 +246,7 @@ typedef struct timeline {
     uint32_t *forms, count;
 } timeline;
 
-static bool make_timeline(const settler *s, picture *p, const movers *m, timeline *t)
+static bool make_timeline(const baker *s, picture *p, const movers *m, timeline *t)
 {
     uint32_t most = (m->scale ? m->scale->key_count : 0) + (m->morphs ? m->morphs->key_count : 0);
     *t = (timeline){.times = tlb_alloc_array(s->arena, most, sizeof *t->times),
@@ -266,7 +266,7 @@ static bool turns(const timeline *t, uint32_t at, uint32_t form)
 }
 
 /* None where the form is all the time as it rests. */
-static bool add_channel(const settler *s, const timeline *t, uint32_t form, int32_t node, tlb_animation *to)
+static bool add_channel(const baker *s, const timeline *t, uint32_t form, int32_t node, tlb_animation *to)
 {
     uint32_t keys = 0;
     for (uint32_t i = 0; i < t->count; i++)
@@ -291,8 +291,7 @@ static bool add_channel(const settler *s, const timeline *t, uint32_t form, int3
     return true;
 }
 
-static bool add_channels(const settler *s, picture *p, const movers *m, uint32_t first_added,
-                         tlb_animation *to)
+static bool add_channels(const baker *s, picture *p, const movers *m, uint32_t first_added, tlb_animation *to)
 {
     timeline t;
     if (!make_timeline(s, p, m, &t))
@@ -303,13 +302,13 @@ static bool add_channels(const settler *s, picture *p, const movers *m, uint32_t
     return true;
 }
 
-/* The channels of what does not settle; space for so many more. */
-static bool keep_channels(const settler *s, const tlb_animation *from, uint32_t more, tlb_animation *to)
+/* The channels of nodes that are not baked; space for so many more. */
+static bool keep_channels(const baker *s, const tlb_animation *from, uint32_t more, tlb_animation *to)
 {
     to->channels = tlb_alloc_array(s->arena, from->channel_count + (size_t)more, sizeof *to->channels);
     to->channel_count = 0;
     for (uint32_t i = 0; to->channels && i < from->channel_count; i++)
-        if (!s->settles[from->channels[i].node])
+        if (!s->bakes[from->channels[i].node])
             to->channels[to->channel_count++] = from->channels[i];
     return to->channels != NULL;
 }
@@ -321,17 +320,17 @@ static bool keep_channels(const settler *s, const tlb_animation *from, uint32_t 
 
 /* --- all ----------------------------------------------------------------------------------------------- */
 
-static bool find_all_forms(settler *s, picture **pictures, uint32_t *count, uint32_t *forms)
+static bool find_all_forms(baker *s, picture **pictures, uint32_t *count, uint32_t *forms)
 {
     const tlb_scene *from = s->from;
     uint32_t most = 0;
     for (uint32_t i = 0; i < from->node_count; i++)
-        most += s->settles[i];
+        most += s->bakes[i];
     *pictures = tlb_alloc_array(s->arena, most, sizeof **pictures);
     if (!*pictures)
         return false;
     for (uint32_t i = 0; i < from->node_count; i++) {
-        if (!s->settles[i])
+        if (!s->bakes[i])
             continue;
         picture *p = &(*pictures)[*count];
         uint32_t width = from->meshes[from->nodes[i].mesh].morph_count;
@@ -339,14 +338,14 @@ static bool find_all_forms(settler *s, picture **pictures, uint32_t *count, uint
             .node = i, .width = width, .zeros = tlb_zalloc_array(s->arena, width, sizeof *p->zeros)};
         if (!p->zeros)
             return false;
-        s->settles[i] = find_forms(s, p);
-        *count += s->settles[i];
-        *forms += s->settles[i] ? p->count : 0;
+        s->bakes[i] = find_forms(s, p);
+        *count += s->bakes[i];
+        *forms += s->bakes[i] ? p->count : 0;
     }
     return true;
 }
 
-static bool settle(settler *s, picture *pictures, uint32_t count, uint32_t forms)
+static bool bake_pictures(baker *s, picture *pictures, uint32_t count, uint32_t forms)
 {
     const tlb_scene *from = s->from;
     tlb_scene *to = &s->out->scene;
@@ -378,20 +377,20 @@ static bool settle(settler *s, picture *pictures, uint32_t count, uint32_t forms
     return true;
 }
 
-bool tlb_settle_flip_frames(const tlb_layers *layers, tlb_arena *arena, tlb_layers *settled)
+bool tlb_bake_flip_frames(const tlb_layers *layers, tlb_arena *arena, tlb_layers *baked)
 {
-    *settled = *layers;
-    settler s = {.arena = arena, .from = &layers->scene, .out = settled, .vertices = LEAST_VERTICES};
+    *baked = *layers;
+    baker s = {.arena = arena, .from = &layers->scene, .out = baked, .vertices = LEAST_VERTICES};
     picture *pictures;
     uint32_t count = 0, forms = 0;
     bool morphs = false;
     for (uint32_t i = 0; i < s.from->mesh_count; i++) {
-        s.vertices += (uint64_t)s.from->meshes[i].vertex_count * VERTICES_A_VERTEX;
+        s.vertices += (uint64_t)s.from->meshes[i].vertex_count * VERTICES_PER_VERTEX;
         morphs |= s.from->meshes[i].morph_count > 0;
     }
     if (!morphs || (uint64_t)s.from->animation_count * s.from->node_count > MOST_MOVERS)
         return true;
     if (!find_pictures(&s) || !find_all_forms(&s, &pictures, &count, &forms))
         return false;
-    return !count || settle(&s, pictures, count, forms);
+    return !count || bake_pictures(&s, pictures, count, forms);
 }

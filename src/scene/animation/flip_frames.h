@@ -8,6 +8,6 @@
  * seen in becomes a picture without morphs: all of them can then be parts of one mesh on a skeleton, and one
  * action in programs that give each morphing mesh one of its own. What changes is in `arena`. False without
  * memory. */
-bool tlb_settle_flip_frames(const tlb_layers *layers, tlb_arena *arena, tlb_layers *settled);
+bool tlb_bake_flip_frames(const tlb_layers *layers, tlb_arena *arena, tlb_layers *baked);
 
 #endif

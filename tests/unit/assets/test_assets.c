@@ -326,8 +326,7 @@ static void missing_members_are_reported(void **state)
     assert_non_null(strstr(tlb_diagnostic_at(f->context, 0)->message, "missing"));
 }
 
-/* --- shared directory_cache
- * ----------------------------------------------------------------------------------- */
+/* --- the directory cache ------------------------------------------------------------------------------- */
 
 static void a_listing_is_as_the_first_found_it(void **state)
 {
@@ -441,6 +440,21 @@ static void threads_share_listings(void **state)
 
 /* --- faults -------------------------------------------------------------------------------------------- */
 
+/* Without memory for what is shared each lists for itself. */
+static void a_cache_without_memory_is_passed_over(void **state)
+{
+    asset_folder *f = *state;
+    uint64_t unreadable;
+    put_text(f, "game/file.png", "found");
+    for (uint64_t most = 1; most < 30; most++) {
+        tlb_directory_cache *cache = tlb_directory_cache_create(
+            &(tlb_context_options){.struct_size = sizeof(tlb_context_options), .max_allocations = most});
+        if (cache)
+            assert_int_equal(find_alone(f, cache, "game", "file.png", &unreadable), TLB_OK);
+        tlb_directory_cache_free(cache);
+    }
+}
+
 static void every_allocation_may_fail(void **state)
 {
     asset_folder *f = *state;
@@ -473,6 +487,7 @@ int main(void)
         TEST(archives_are_listed_once_too),
         TEST(each_tells_of_what_cannot_be_listed),
         TEST(threads_share_listings),
+        TEST(a_cache_without_memory_is_passed_over),
         TEST(every_allocation_may_fail),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -355,6 +355,23 @@ static void a_deep_tree_ends_the_writing(void **state)
     assert_int_equal(f->out.status, TLB_LIMIT);
 }
 
+static tlb_status load(fixture *f, const char *text)
+{
+    tlb_value *value;
+    tlb_json_error error;
+    return tlb_json_load(f->context, &f->arena, (tlb_bytes){(const uint8_t *)text, strlen(text)}, &value,
+                         &error);
+}
+
+static void keys_have_no_nul(void **state)
+{
+    fixture *f = *state;
+    assert_int_equal(load(f, "{\"a\\u0000\": 1}"), TLB_INVALID);
+    assert_int_equal(load(f, "{\"a\\n\\u0000b\": 1}"), TLB_INVALID);
+    assert_int_equal(load(f, "{\"a\\\\u0000\": 1}"), TLB_OK); /* a backslash, u, and zeros */
+    assert_int_equal(load(f, "{\"a\\u0001\": 1}"), TLB_OK);
+}
+
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
 
 int main(void)
@@ -371,6 +388,7 @@ int main(void)
         TEST(values_are_built_read_and_written),
         TEST(the_last_of_equal_keys_counts),
         TEST(a_deep_tree_ends_the_writing),
+        TEST(keys_have_no_nul),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -117,6 +117,20 @@ static void devices_are_written_to_in_place(void **state)
     assert_holds(f, NULL_DEVICE, "");
 }
 
+static void nothing_is_written_of_no_data(void **state)
+{
+    folder_fixture *f = *state;
+    const char *path = inside(f, "file");
+    tlb_file_writer *writer;
+    assert_int_equal(tlb_file_create(f->context, path, false, &writer), TLB_OK);
+    assert_true(tlb_file_write(writer, NULL, 0));
+    assert_false(tlb_file_write(writer, NULL, 4));
+    assert_false(tlb_file_write(writer, "text", 4));
+    assert_int_equal(tlb_file_close(writer), TLB_ARGUMENT);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_BAD_ARGUMENT), 1);
+    assert_int_equal(entry_count(f), 0);
+}
+
 /* The write that fails is reported, once, and the end of the file says so again. */
 static void full_devices_are_reported(void **state)
 {
@@ -319,6 +333,7 @@ int main(void)
         TEST(a_file_that_came_meanwhile_is_kept),
         TEST(an_abandoned_file_is_gone),
         TEST(devices_are_written_to_in_place),
+        TEST(nothing_is_written_of_no_data),
         TEST(full_devices_are_reported),
         TEST(pipes_are_read_to_their_end),
         TEST(failures_are_reported_with_their_reason),

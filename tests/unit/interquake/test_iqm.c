@@ -547,6 +547,25 @@ static void a_box_is_right_side_out(void **state)
     tlb_context_free(context);
 }
 
+/* More than 16 bits count; without triangles there is little to write of them. */
+static void meshes_may_be_many(void **state)
+{
+    enum { COUNT = UINT16_MAX + 2 };
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document *document;
+    tlb_files *files;
+    (void)state;
+    assert_int_equal(tlb_document_create(context, tlb_format_by_name("iqm"), NULL, &document), TLB_OK);
+    tlb_iqm *iqm = tlb_document_iqm(document);
+    iqm->meshes.data = tlb_zalloc_array(tlb_document_arena(document), COUNT, sizeof *iqm->meshes.data);
+    iqm->meshes.count = COUNT;
+    assert_int_equal(tlb_convert(document, tlb_format_by_name("iqe"), "many", NULL, &files), TLB_OK);
+    assert_true(files->data[0].bytes.size > 0);
+    tlb_files_free(files);
+    tlb_document_free(document);
+    tlb_context_free(context);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -555,6 +574,7 @@ int main(void)
         cmocka_unit_test(extensions_may_stand_in_any_order),
         cmocka_unit_test(large_lists_are_those_of_the_file),
         cmocka_unit_test(meshes_may_share_vertices),
+        cmocka_unit_test(meshes_may_be_many),
         cmocka_unit_test(hostile_headers_are_refused),
         cmocka_unit_test(integers_are_fractions),
         cmocka_unit_test(many_values_are_as_each_alone),

@@ -214,6 +214,8 @@ static void any_mesh_keeps_its_triangles(void **state)
     shuffle(f, &fan);
     order(f, &fan);
     order(f, &soup);
+    mesh many = make_soup(f, UINT16_MAX / 3 + 1000); /* vertices beyond 16 bits */
+    order(f, &many);
 }
 
 /* --- neighbours --------------------------------------------------------------------------------------- */

@@ -218,6 +218,25 @@ static void bad_values_are_refused(void **state)
 }
 
 /* Maps of other games may have what no room could have. */
+/* More lines than a room can have walls. */
+static void maps_may_be_too_large(void **state)
+{
+    static const char head[] = "namespace = \"Meridian59\";",
+                      line[] = "linedef { v1 = 0; v2 = 1; sidefront = 0; }";
+    enum { LINES = INT16_MAX + 1 };
+    (void)state;
+    char *text = malloc(sizeof head + LINES * sizeof line);
+    bytes_copy out;
+    assert_non_null(text);
+    memcpy(text, head, sizeof head);
+    for (size_t i = 0; i < LINES; i++)
+        memcpy(text + sizeof head - 1 + i * (sizeof line - 1), line, sizeof line);
+    assert_int_equal(try_convert(text_of(text), "a.udmf", "roo", NULL, 0, &out), TLB_LIMIT);
+    assert_int_equal(tlb_code_total(context, TLB_CODE_ROO_REBUILD_LIMIT), 1);
+    assert_int_equal(tlb_severity_total(context, TLB_ERROR), 1);
+    free(text);
+}
+
 static void other_namespaces_are_not_rooms(void **state)
 {
     (void)state;
@@ -318,6 +337,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(odd_walls_are_mapped, set_up, tear_down),
         cmocka_unit_test_setup_teardown(rooms_come_back, set_up, tear_down),
         cmocka_unit_test_setup_teardown(bad_values_are_refused, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(maps_may_be_too_large, set_up, tear_down),
         cmocka_unit_test_setup_teardown(other_namespaces_are_not_rooms, set_up, tear_down),
         cmocka_unit_test_setup_teardown(halls_are_built, set_up, tear_down),
         cmocka_unit_test(corpus_rooms_come_back),

@@ -70,7 +70,7 @@ static bool settle(const tlb_scene *scene, tlb_context *context, tlb_arena *aren
     (void)context;
     tlb_layers layers, settled;
     return tlb_scene_layers(scene, TLB_WITH_LEVELS, arena, &layers) &&
-           tlb_settle_flip_frames(&layers, arena, &settled);
+           tlb_bake_flip_frames(&layers, arena, &settled);
 }
 
 static const struct {

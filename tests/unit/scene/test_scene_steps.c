@@ -388,7 +388,7 @@ static void test_pictures_that_morph_become_one_mesh(void **state)
     scene_fixture *f = *state;
     make_effect(f);
     tlb_layers layers = layers_of(f, TLB_ONLY_SHOWN), settled, rigged;
-    assert_true(tlb_settle_flip_frames(&layers, &f->arena, &settled));
+    assert_true(tlb_bake_flip_frames(&layers, &f->arena, &settled));
     assert_true(tlb_rig_layers(&settled, "effect", &f->arena, &rigged));
     for (uint32_t i = 0; i < settled.scene.animations[0].channel_count; i++)
         assert_int_equal(settled.scene.animations[0].channels[i].target, TLB_TARGET_SCALE);
@@ -412,7 +412,7 @@ static void test_pictures_that_glide_keep_their_morphs(void **state)
     make_effect(f);
     f->scene->animations[0].channels[1].interpolation = TLB_LINEAR;
     tlb_layers layers = layers_of(f, TLB_ONLY_SHOWN), settled;
-    assert_true(tlb_settle_flip_frames(&layers, &f->arena, &settled));
+    assert_true(tlb_bake_flip_frames(&layers, &f->arena, &settled));
     assert_int_equal(settled.scene.meshes[settled.scene.nodes[1].mesh].morph_count, FRAMES);
     assert_int_equal(settled.scene.meshes[settled.scene.nodes[2].mesh].morph_count, 0);
 }

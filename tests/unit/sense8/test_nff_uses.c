@@ -204,6 +204,17 @@ static void the_first_portal_on_the_way_is_told(void **state)
     tlb_document_free(document);
 }
 
+static void a_portal_without_area_is_not_crossed(void **state)
+{
+    const tlb_value *answer;
+    (void)state;
+    tlb_document *document =
+        open_text("nff\nversion 2.1\nHall\n3\n0 0 0\n1 1 0\n2 2 0\n1\n3 0 1 2 0xffffff -attic\n");
+    assert_int_equal(ask(document, "portal 1 1 -2 1 1 8", &answer), TLB_OK);
+    assert_false(tlb_value_get(answer, "crossed")->as.boolean);
+    tlb_document_free(document);
+}
+
 static void universes_are_named(void **state)
 {
     const tlb_value *info;
@@ -377,6 +388,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(shadings_of_other_versions_are_noted, set_up, tear_down),
         cmocka_unit_test_setup_teardown(bff_says_whose_layout_it_is, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_first_portal_on_the_way_is_told, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_portal_without_area_is_not_crossed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(universes_are_named, set_up, tear_down),
         cmocka_unit_test_setup_teardown(polygons_are_told_by_their_triangles, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_cannot_be_drawn_is_told_with_its_reason, set_up, tear_down),

@@ -182,9 +182,43 @@ static void corpus_poses(void **state)
     free_files(&files);
 }
 
+/* The second frame of a mesh with more vertices than 16 bits count. */
+static void frames_may_be_large(void **state)
+{
+    enum { COUNT = UINT16_MAX + 10 };
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_arena *arena = tlb_arena_create(context);
+    tlb_torque_node node = {.parentIndex = -1};
+    tlb_torque_object object = {.numMeshes = 1};
+    tlb_torque_object_state object_state = {.vis = 1, .frameIndex = 1};
+    tlb_quat16 rotation = {0, 0, 0, 32767};
+    tlb_vec3 translation = {0, 0, 0}, *verts = tlb_zalloc_array(arena, 2 * COUNT, sizeof *verts), at[2];
+    tlb_torque_mesh mesh = {.parentMesh = -1, .numFrames = 2, .numMatFrames = 1, .vertsPerFrame = COUNT};
+    tlb_torque_shape shape = {.version = TLB_TORQUE_LAST_VERSION - 2};
+    tlb_torque_pose pose;
+    (void)state;
+    verts[COUNT][0] = 7;
+    mesh.verts.data = verts;
+    mesh.verts.count = mesh.numVerts = 2 * COUNT;
+    shape.nodes.data = &node;
+    shape.objects.data = &object;
+    shape.objectStates.data = &object_state;
+    shape.defaultRotations.data = &rotation;
+    shape.defaultTranslations.data = &translation;
+    shape.meshes.data = &mesh;
+    shape.nodes.count = shape.objects.count = shape.objectStates.count = shape.defaultRotations.count =
+        shape.defaultTranslations.count = shape.meshes.count = 1;
+    assert_true(tlb_torque_pose_at(&shape, -1, 0, arena, &pose));
+    assert_int_equal(tlb_torque_vertices(&pose, 0, &mesh, at, NULL, NULL, 2), COUNT);
+    assert_true(at[0][0] == 7 && at[1][0] == 0);
+    tlb_arena_free(arena);
+    tlb_context_free(context);
+}
+
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(poses_sequences), cmocka_unit_test(corpus_poses)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(poses_sequences),
+                                       cmocka_unit_test(frames_may_be_large), cmocka_unit_test(corpus_poses)};
     (void)argv;
     if (!choose_tests(argc, "torque-shapes"))
         return SKIPPED;

@@ -111,7 +111,7 @@ static tlb_status add_level(interior_scene *s, const tlb_dis *dis, selection *ch
     return tlb_interior_draw(s, &level, index);
 }
 
-static tlb_status show(interior_scene *s, const tlb_dis *dis)
+static tlb_status add_interior(interior_scene *s, const tlb_dis *dis)
 {
     selection chosen = {0};
     if (!select_parts(s, dis, &chosen))
@@ -140,5 +140,5 @@ tlb_status tlb_dis_to_scene(tlb_document *document, tlb_scene *scene, const tlb_
 {
     interior_scene s;
     tlb_interior_begin(&s, scene, conversion);
-    return tlb_interior_finish(&s, show(&s, document->root));
+    return tlb_interior_finish(&s, add_interior(&s, document->root));
 }

@@ -7,7 +7,7 @@
 #include "scene/geometry/unit.h"
 
 /* Surfaces may share vertices, but files that repeat them without end are not followed. */
-enum { SURFACES_A_VERTEX = 4 };
+enum { SURFACES_PER_VERTEX = 4 };
 
 typedef struct drawing {
     interior_scene *s;
@@ -52,7 +52,7 @@ static bool arrange(drawing *d, bool shown)
 {
     const tlb_dig *dig = d->dig;
     uint32_t total = dig->surfaces.count;
-    uint64_t most = (uint64_t)dig->verts.count * SURFACES_A_VERTEX;
+    uint64_t most = (uint64_t)dig->verts.count * SURFACES_PER_VERTEX;
     uint32_t *found = tlb_alloc_array(&d->s->work, total, sizeof *found);
     d->keys = tlb_alloc_array(&d->s->work, total, sizeof *d->keys);
     if (!found || !d->keys)

@@ -80,7 +80,7 @@ static const char *stem_of(tlb_arena *arena, const char *path)
     return tlb_scene_name(arena, tlb_path_base(path), tlb_path_stem(path));
 }
 
-static tlb_status show_geometry(interior_scene *s, const tlb_document *document)
+static tlb_status add_geometry(interior_scene *s, const tlb_document *document)
 {
     interior_level level = {.dig = document->root};
     const char *light_state = s->options->light_state;
@@ -105,10 +105,10 @@ tlb_status tlb_dig_to_scene(tlb_document *document, tlb_scene *scene, const tlb_
 {
     interior_scene s;
     tlb_interior_begin(&s, scene, conversion);
-    return tlb_interior_finish(&s, show_geometry(&s, document));
+    return tlb_interior_finish(&s, add_geometry(&s, document));
 }
 
-static tlb_status show_lighting(interior_scene *s, const tlb_document *document)
+static tlb_status add_lighting(interior_scene *s, const tlb_document *document)
 {
     const tlb_dil *dil = document->root;
     interior_lighting lighting = {.base = dil, .animated = s->animated, .seconds = s->seconds};
@@ -125,5 +125,5 @@ tlb_status tlb_dil_to_scene(tlb_document *document, tlb_scene *scene, const tlb_
 {
     interior_scene s;
     tlb_interior_begin(&s, scene, conversion);
-    return tlb_interior_finish(&s, show_lighting(&s, document));
+    return tlb_interior_finish(&s, add_lighting(&s, document));
 }

@@ -115,8 +115,8 @@ static bool find_glass(interior_scene *s)
 
 bool tlb_interior_add_zones(interior_scene *s, const tlb_dig *dig, int32_t parent)
 {
-    enum { SHARED = 4, BITS_A_BYTE = 8 };
-    zone_budget budget = {(uint64_t)dig->verts.count * SHARED, (uint64_t)dig->bits.size * BITS_A_BYTE,
+    enum { SHARED = 4, BITS_PER_BYTE = 8 };
+    zone_budget budget = {(uint64_t)dig->verts.count * SHARED, (uint64_t)dig->bits.size * BITS_PER_BYTE,
                           (uint64_t)dig->bits.size * SHARED};
     int32_t group = (int32_t)s->scene->node_count;
     tlb_dig_leaf_info leaf;

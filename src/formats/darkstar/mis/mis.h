@@ -18,6 +18,6 @@ tlb_status tlb_tmis_to_scene(tlb_document *document, tlb_scene *scene, const tlb
 extern const tlb_place_kind tlb_tmis_interior, tlb_tmis_shape, tlb_tmis_terrain;
 void tlb_tmis_place(const tlb_mission_object *object, tlb_node *node);
 /* With --lights, its sun. */
-tlb_status tlb_tmis_show_planet(tlb_mission_scene *s, uint32_t object);
+tlb_status tlb_tmis_add_planet(tlb_mission_scene *s, uint32_t object);
 
 #endif

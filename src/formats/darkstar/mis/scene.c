@@ -41,7 +41,7 @@ void tlb_tmis_place(const tlb_mission_object *object, tlb_node *node)
 }
 
 /* Its angles say where the sun is, counter-clockwise from north and above the horizon, in degrees. */
-tlb_status tlb_tmis_show_planet(tlb_mission_scene *s, uint32_t object)
+tlb_status tlb_tmis_add_planet(tlb_mission_scene *s, uint32_t object)
 {
     const tlb_mission_object *planet = &s->mission->objects.data[object];
     const double radian = 3.14159265358979323846 / 180;
@@ -55,15 +55,15 @@ tlb_status tlb_tmis_show_planet(tlb_mission_scene *s, uint32_t object)
     return tlb_mission_add_sun(s, object, way, intensity);
 }
 
-static tlb_status show(tlb_mission_scene *s, uint32_t object)
+static tlb_status add_object(tlb_mission_scene *s, uint32_t object)
 {
     const tlb_mission_object *o = &s->mission->objects.data[object];
     tlb_placed placed;
     if (mission_is(o, "Planet"))
-        return tlb_tmis_show_planet(s, object);
+        return tlb_tmis_add_planet(s, object);
     bool is_interior = mission_is(o, "InteriorShape");
     if (!is_interior && !mission_is(o, "SimTerrain"))
-        return tlb_mission_show_shape(s, object);
+        return tlb_mission_add_shape(s, object);
     tlb_status status = is_interior
                             ? tlb_mission_open_file(s, object, "fileName", &tlb_tmis_interior, &placed)
                             : tlb_mission_open_file(s, object, "tedFileName", &tlb_tmis_terrain, &placed);
@@ -74,7 +74,7 @@ tlb_status tlb_tmis_to_scene(tlb_document *document, tlb_scene *scene, const tlb
 {
     const tlb_mission *mission = &((const tlb_mission_root *)document->root)->mission;
     static const tlb_mission_stage stage = {
-        .place = tlb_tmis_place, .show = show, .files = tlb_tmis_files, .shapes = &tlb_tmis_shapes};
+        .place = tlb_tmis_place, .add = add_object, .files = tlb_tmis_files, .shapes = &tlb_tmis_shapes};
     tlb_status status = tlb_mission_find_game(document, mission, conversion->assets, tlb_tmis_files);
     return status ? status : tlb_mission_to_scene(document, mission, scene, conversion, &stage);
 }

@@ -69,12 +69,12 @@ static tlb_status describe(tlb_document *document, tlb_summary *summary, tlb_val
     tlb_value *list = tlb_value_add_list(arena, table, "bitmaps");
     for (uint32_t i = 0; i < pba->bitmaps.count; i++) {
         tlb_value *bitmap = tlb_value_add_table(arena, list, NULL);
-        tlb_pbmp_info facts;
-        if (!tlb_pbmp_info_of(&pba->bitmaps.data[i], &facts))
+        tlb_pbmp_info info;
+        if (!tlb_pbmp_info_of(&pba->bitmaps.data[i], &info))
             continue;
-        tlb_value_add_integer(arena, bitmap, "width", facts.width);
-        tlb_value_add_integer(arena, bitmap, "height", facts.height);
-        tlb_value_add_integer(arena, bitmap, "paletteIndex", (int32_t)facts.paletteIndex);
+        tlb_value_add_integer(arena, bitmap, "width", info.width);
+        tlb_value_add_integer(arena, bitmap, "height", info.height);
+        tlb_value_add_integer(arena, bitmap, "paletteIndex", (int32_t)info.paletteIndex);
     }
     return TLB_OK;
 }

@@ -12,48 +12,46 @@ static bool is_power_of_two(uint32_t n)
     return n && (n & (n - 1)) == 0;
 }
 
-static uint64_t data_needed(const tlb_pbmp_info *facts)
+static uint64_t data_needed(const tlb_pbmp_info *info)
 {
     uint64_t sum = 0;
-    for (uint32_t i = 0; i < facts->mipLevels && i < 32; i++) {
-        uint64_t width = facts->width >> i ? facts->width >> i : 1,
-                 height = facts->height >> i ? facts->height >> i : 1;
-        uint64_t row = (width * facts->bitDepth + 7) / 8;
-        sum += (facts->mipLevels > 1 ? row : (row + 3) & ~(uint64_t)3) * height;
+    for (uint32_t i = 0; i < info->mipLevels && i < 32; i++) {
+        uint64_t width = info->width >> i ? info->width >> i : 1,
+                 height = info->height >> i ? info->height >> i : 1;
+        uint64_t row = (width * info->bitDepth + 7) / 8;
+        sum += (info->mipLevels > 1 ? row : (row + 3) & ~(uint64_t)3) * height;
     }
     return sum;
 }
 
 /* A chain is rounded up to 4. */
-static void check_data(tlb_checker *c, const tlb_pbmp_info *facts)
+static void check_data(tlb_checker *c, const tlb_pbmp_info *info)
 {
-    uint64_t needed = data_needed(facts);
-    if (facts->data.size < needed)
+    uint64_t needed = data_needed(info);
+    if (info->data.size < needed)
         TLB_FIND(c, PBMP_DATA, tlb_at(c, "chunks"),
-                 "bytes of data: %zu, but %u x %u with %u mip levels needs %llu", facts->data.size,
-                 facts->width, facts->height, facts->mipLevels, (unsigned long long)needed);
-    else if (facts->data.size - needed > 3)
-        TLB_FIND(c, PBMP_SURPLUS, tlb_at(c, "chunks"), "bytes of data: %zu, expected %llu", facts->data.size,
+                 "bytes of data: %zu, but %u x %u with %u mip levels needs %llu", info->data.size,
+                 info->width, info->height, info->mipLevels, (unsigned long long)needed);
+    else if (info->data.size - needed > 3)
+        TLB_FIND(c, PBMP_SURPLUS, tlb_at(c, "chunks"), "bytes of data: %zu, expected %llu", info->data.size,
                  (unsigned long long)needed);
 }
 
-static void check_facts(tlb_checker *c, const tlb_pbmp *pbmp, const tlb_pbmp_info *facts)
+static void check_info(tlb_checker *c, const tlb_pbmp *pbmp, const tlb_pbmp_info *info)
 {
-    if (facts->bitDepth != 8 && facts->bitDepth != 24)
-        TLB_FIND(c, PBMP_DEPTH, tlb_at(c, "chunks[0].head.bitDepth"), "%u, expected 8 or 24",
-                 facts->bitDepth);
+    if (info->bitDepth != 8 && info->bitDepth != 24)
+        TLB_FIND(c, PBMP_DEPTH, tlb_at(c, "chunks[0].head.bitDepth"), "%u, expected 8 or 24", info->bitDepth);
     else
-        check_data(c, facts);
-    if (facts->attributes & ~(uint32_t)TLB_PBMP_ATTRIBUTES)
-        TLB_FIND(c, PBMP_ATTRIBUTES, tlb_at(c, "chunks[0].head.attributes"), "0x%x", facts->attributes);
-    if (facts->mipLevels > TLB_PBMP_MOST_MIPS)
-        TLB_FIND(c, PBMP_MIPS, tlb_at(c, "chunks"), "%u, expected 1 to 9", facts->mipLevels);
-    if (facts->mipLevels > 1 && !(is_power_of_two(facts->width) && is_power_of_two(facts->height)))
+        check_data(c, info);
+    if (info->attributes & ~(uint32_t)TLB_PBMP_ATTRIBUTES)
+        TLB_FIND(c, PBMP_ATTRIBUTES, tlb_at(c, "chunks[0].head.attributes"), "0x%x", info->attributes);
+    if (info->mipLevels > TLB_PBMP_MOST_MIPS)
+        TLB_FIND(c, PBMP_MIPS, tlb_at(c, "chunks"), "%u, expected 1 to 9", info->mipLevels);
+    if (info->mipLevels > 1 && !(is_power_of_two(info->width) && is_power_of_two(info->height)))
         TLB_FIND(c, PBMP_MIPS, tlb_at(c, "chunks"), "a mip chain of %u x %u, expected powers of two",
-                 facts->width, facts->height);
-    if (pbmp->size != facts->data.size + 32)
-        TLB_FIND(c, PBMP_OUTER_SIZE, tlb_at(c, "size"), "%u, expected %zu", pbmp->size,
-                 facts->data.size + 32);
+                 info->width, info->height);
+    if (pbmp->size != info->data.size + 32)
+        TLB_FIND(c, PBMP_OUTER_SIZE, tlb_at(c, "size"), "%u, expected %zu", pbmp->size, info->data.size + 32);
 }
 
 static void check_chunks(tlb_checker *c, const tlb_pbmp *pbmp)
@@ -76,13 +74,13 @@ static void check_chunks(tlb_checker *c, const tlb_pbmp *pbmp)
 
 void tlb_pbmp_check_bitmap(tlb_checker *c, const tlb_pbmp *pbmp)
 {
-    tlb_pbmp_info facts;
+    tlb_pbmp_info info;
     bool has_head =
         pbmp->chunks.count && chunk_is(pbmp->chunks.data[0].tag, "head") && !pbmp->chunks.data[0].isOpaque;
     if (!has_head)
         TLB_FIND(c, PBMP_HEAD, tlb_at(c, "chunks"), "the first chunk is not a header of 20 bytes");
-    if (tlb_pbmp_info_of(pbmp, &facts))
-        check_facts(c, pbmp, &facts);
+    if (tlb_pbmp_info_of(pbmp, &info))
+        check_info(c, pbmp, &info);
     else if (has_head)
         TLB_FIND(c, PBMP_DATA, tlb_at(c, "chunks"), "there is no data chunk");
     check_chunks(c, pbmp);

@@ -38,15 +38,15 @@ static tlb_status describe_pbmp(tlb_document *document, tlb_summary *summary, tl
 {
     (void)summary;
     tlb_arena *arena = &document->arena;
-    tlb_pbmp_info facts;
-    if (!tlb_pbmp_info_of(document->root, &facts))
+    tlb_pbmp_info info;
+    if (!tlb_pbmp_info_of(document->root, &info))
         return TLB_OK;
-    tlb_value_add_integer(arena, table, "width", facts.width);
-    tlb_value_add_integer(arena, table, "height", facts.height);
-    tlb_value_add_integer(arena, table, "bitDepth", facts.bitDepth);
-    tlb_value_add_integer(arena, table, "mipLevels", facts.mipLevels);
-    tlb_value_add_integer(arena, table, "paletteIndex", (int32_t)facts.paletteIndex);
-    add_attributes(arena, table, facts.attributes);
+    tlb_value_add_integer(arena, table, "width", info.width);
+    tlb_value_add_integer(arena, table, "height", info.height);
+    tlb_value_add_integer(arena, table, "bitDepth", info.bitDepth);
+    tlb_value_add_integer(arena, table, "mipLevels", info.mipLevels);
+    tlb_value_add_integer(arena, table, "paletteIndex", (int32_t)info.paletteIndex);
+    add_attributes(arena, table, info.attributes);
     return TLB_OK;
 }
 

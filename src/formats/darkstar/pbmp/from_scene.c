@@ -10,7 +10,7 @@
 /* The bitmap of --like. */
 typedef struct pbmp_original {
     tlb_document *document; /* NULL: the option was not given */
-    tlb_pbmp_info facts;
+    tlb_pbmp_info info;
     bool is_indexed; /* `shown` and `colors` are there */
     tlb_image shown; /* its finest level as it is seen */
     palette_colors colors;
@@ -27,7 +27,7 @@ typedef struct pbmp_job {
     tlb_alpha_mode mode; /* how it is to be drawn */
     const uint8_t (*pixels)[4];
     pbmp_original original;
-    tlb_pbmp_info facts;
+    tlb_pbmp_info info;
     tlb_quantizer quantizer;
     bool keeps_indices; /* the picture's palette is the bitmap's */
     bool other_palette; /* the one that the bitmap names is nowhere */
@@ -43,10 +43,10 @@ static tlb_status look_at_bmp(pbmp_job *j, const tlb_bmp *bmp)
     bitmap_look look = {0};
     tlb_bytes file;
     uint32_t index;
-    o->facts = (tlb_pbmp_info){.mipLevels = 1, .paletteIndex = TLB_PBMP_NO_PALETTE};
+    o->info = (tlb_pbmp_info){.mipLevels = 1, .paletteIndex = TLB_PBMP_NO_PALETTE};
     if (bmp->biBitCount != 8 || !tlb_bmp_palette_index(bmp, &index))
         return TLB_OK;
-    o->facts.paletteIndex = index;
+    o->info.paletteIndex = index;
     o->is_indexed = true;
     tlb_status status = tlb_save_memory(o->document, &file);
     if (!status)
@@ -62,7 +62,7 @@ static tlb_status look_at_pbmp(pbmp_job *j, const tlb_pbmp *pbmp)
     tlb_status status = tlb_pbmp_image(pbmp, &j->palettes, o->document->name, &look, &j->arena, &o->shown);
     if (status)
         return status;
-    tlb_pbmp_info_of(pbmp, &o->facts);
+    tlb_pbmp_info_of(pbmp, &o->info);
     o->is_indexed = o->shown.format == TLB_PIXELS_INDEXED;
     o->colors = look.colors;
     for (uint32_t i = 0; i < pbmp->chunks.count && !o->colors.file && !o->colors.is_other; i++)
@@ -99,7 +99,7 @@ static tlb_status look_at_original(pbmp_job *j)
 /* Whether a pixel has less alpha. */
 static bool is_below(const pbmp_job *j, uint8_t alpha)
 {
-    for (size_t i = 0; i < (size_t)j->facts.width * j->facts.height; i++)
+    for (size_t i = 0; i < (size_t)j->info.width * j->info.height; i++)
         if (j->pixels[i][3] < alpha)
             return true;
     return false;
@@ -127,17 +127,17 @@ static void choose_attributes(pbmp_job *j)
 {
     enum { HALF = 128, OPAQUE = 255 };
     const tlb_optional_integer *wanted = &j->options->attributes;
-    j->facts.attributes = TLB_PBMP_OWN_MEMORY; /* as in every file known */
+    j->info.attributes = TLB_PBMP_OWN_MEMORY; /* as in every file known */
     if (wanted->is_set)
-        j->facts.attributes |= (uint32_t)wanted->value;
+        j->info.attributes |= (uint32_t)wanted->value;
     else if (j->original.document && tlb_document_pbmp(j->original.document))
-        j->facts.attributes = j->original.facts.attributes;
+        j->info.attributes = j->original.info.attributes;
     else if (j->mode == TLB_ALPHA_ADD)
-        j->facts.attributes |= TLB_PBMP_ADDITIVE;
+        j->info.attributes |= TLB_PBMP_ADDITIVE;
     else if (j->mode == TLB_ALPHA_BLEND && is_below(j, OPAQUE) && offers_alpha(&j->palettes))
-        j->facts.attributes |= TLB_PBMP_TRANSLUCENT;
+        j->info.attributes |= TLB_PBMP_TRANSLUCENT;
     else if (is_below(j, HALF))
-        j->facts.attributes |= TLB_PBMP_TRANSPARENT;
+        j->info.attributes |= TLB_PBMP_TRANSPARENT;
 }
 
 /* --- mip levels ---------------------------------------------------------------------------------------- */
@@ -156,15 +156,15 @@ static int64_t full_chain(uint32_t width, uint32_t height)
 /* A full chain stays a full one when the sides change. */
 static tlb_status choose_mips(pbmp_job *j)
 {
-    const tlb_pbmp_info *like = &j->original.facts;
-    int64_t most = full_chain(j->facts.width, j->facts.height), levels = most;
+    const tlb_pbmp_info *like = &j->original.info;
+    int64_t most = full_chain(j->info.width, j->info.height), levels = most;
     if (j->original.document && like->mipLevels < most &&
         (like->mipLevels == 1 || like->mipLevels < full_chain(like->width, like->height)))
         levels = like->mipLevels;
     tlb_optional_integer wanted = j->options->mips;
     if (!tlb_option_is_within(j->context, "mips", wanted, 1, most))
         return TLB_ARGUMENT;
-    j->facts.mipLevels = (uint32_t)(wanted.is_set ? wanted.value : levels);
+    j->info.mipLevels = (uint32_t)(wanted.is_set ? wanted.value : levels);
     return TLB_OK;
 }
 
@@ -174,7 +174,7 @@ static tlb_status choose_mips(pbmp_job *j)
 static uint64_t misfit(pbmp_job *j)
 {
     enum { SAMPLE = 4096 };
-    size_t count = (size_t)j->facts.width * j->facts.height, step = count / SAMPLE + 1;
+    size_t count = (size_t)j->info.width * j->info.height, step = count / SAMPLE + 1;
     uint64_t sum = 0;
     bool exact;
     for (size_t i = 0; i < count; i += step) {
@@ -205,7 +205,7 @@ static bool is_opaque(uint32_t type)
 /* Palettes of negative indices are the engine's own. */
 static bool suits(const pbmp_job *j, const tlb_ppl_palette *palette)
 {
-    bool translucent = j->facts.attributes & TLB_PBMP_TRANSLUCENT;
+    bool translucent = j->info.attributes & TLB_PBMP_TRANSLUCENT;
     return palette->paletteIndex <= INT32_MAX &&
            (translucent ? is_translucent(palette->type) : is_opaque(palette->type));
 }
@@ -217,7 +217,7 @@ static void report_palette(const pbmp_job *j, const palette_colors *colors)
                        : j->original.riff.size ? "the bitmap itself"
                                                : "the picture itself";
     tlb_report(j->context, TLB_CODE_PALETTE_CHOSEN, TLB_NO_OFFSET, NULL, "palette %d%s%s%s from %s",
-               (int32_t)j->facts.paletteIndex, type ? " (" : "", type ? type : "", type ? ")" : "", from);
+               (int32_t)j->info.paletteIndex, type ? " (" : "", type ? type : "", type ? ")" : "", from);
 }
 
 static tlb_status take_palette(pbmp_job *j, const palette_colors *colors, bool with_alpha)
@@ -255,7 +255,7 @@ static tlb_status choose_of_world(pbmp_job *j, const palette_file *file)
     if (!best)
         return refuse_palette(j, "the file has no palette of this index, or none for such a picture");
     colors = tlb_ppl_palettes_colors_of(p, file, best);
-    j->facts.paletteIndex = best->paletteIndex;
+    j->info.paletteIndex = best->paletteIndex;
     return take_palette(j, &colors, is_translucent(best->type));
 }
 
@@ -265,12 +265,12 @@ static tlb_status choose_palette(pbmp_job *j)
     const palettes *p = &j->palettes;
     const palette_file *file = p->document ? &p->files.data[0] : NULL;
     const pbmp_original *o = &j->original;
-    j->hole = j->facts.attributes & TLB_PBMP_TRANSPARENT ? 0 : TLB_NONE;
-    j->facts.paletteIndex = p->has_index ? p->index : TLB_PBMP_NO_PALETTE;
+    j->hole = j->info.attributes & TLB_PBMP_TRANSPARENT ? 0 : TLB_NONE;
+    j->info.paletteIndex = p->has_index ? p->index : TLB_PBMP_NO_PALETTE;
     if (o->is_indexed) {
-        bool translucent = j->facts.attributes & TLB_PBMP_TRANSLUCENT;
+        bool translucent = j->info.attributes & TLB_PBMP_TRANSLUCENT;
         if (!p->has_index)
-            j->facts.paletteIndex = o->facts.paletteIndex;
+            j->info.paletteIndex = o->info.paletteIndex;
         if (translucent && !o->colors.has_alpha)
             j->hole = 0;
         j->other_palette = o->colors.is_other;
@@ -286,7 +286,7 @@ static tlb_status choose_palette(pbmp_job *j)
                          : refuse_palette(j, "not given, and the picture has none");
 }
 
-/* Fills facts, quantizer and what follows it from the options, the picture and the original. */
+/* Fills info, quantizer and what follows it from the options, the picture and the original. */
 static tlb_status choose(pbmp_job *j)
 {
     tlb_status status = look_at_original(j);
@@ -317,10 +317,10 @@ static bool keep_pixel(const pbmp_original *o, const uint8_t pixel[4], size_t at
 
 static void quantize_finest(pbmp_job *j, size_t stride, uint8_t *out, tally *t)
 {
-    uint32_t width = j->facts.width;
+    uint32_t width = j->info.width;
     const pbmp_original *o = &j->original;
-    bool alike = o->is_indexed && o->shown.width == width && o->shown.height == j->facts.height;
-    for (uint32_t y = 0; y < j->facts.height; y++)
+    bool alike = o->is_indexed && o->shown.width == width && o->shown.height == j->info.height;
+    for (uint32_t y = 0; y < j->info.height; y++)
         for (uint32_t x = 0; x < width; x++) {
             size_t at = (size_t)y * width + x;
             uint8_t *index = out + y * stride + x;
@@ -336,19 +336,19 @@ static void quantize_finest(pbmp_job *j, size_t stride, uint8_t *out, tally *t)
 static void quantize_level(pbmp_job *j, const uint8_t (*pixels)[4], uint32_t width, uint32_t height,
                            uint32_t level, uint8_t *out, tally *t)
 {
-    size_t stride = j->facts.mipLevels > 1 ? width : (width + 3) & ~(size_t)3;
+    size_t stride = j->info.mipLevels > 1 ? width : (width + 3) & ~(size_t)3;
     if (!level)
         quantize_finest(j, stride, out, t);
     for (uint32_t y = 0; level && y < height; y++)
         tlb_quantize_pixels(&j->quantizer, pixels + (size_t)y * width, width, j->hole, out + y * stride);
 }
 
-static size_t data_size(const tlb_pbmp_info *facts)
+static size_t data_size(const tlb_pbmp_info *info)
 {
-    size_t sum = 0, width = facts->width, height = facts->height;
-    if (facts->mipLevels == 1)
+    size_t sum = 0, width = info->width, height = info->height;
+    if (info->mipLevels == 1)
         return ((width + 3) & ~(size_t)3) * height;
-    for (uint32_t i = 0; i < facts->mipLevels; i++) {
+    for (uint32_t i = 0; i < info->mipLevels; i++) {
         sum += width * height;
         width = width > 1 ? width / 2 : 1;
         height = height > 1 ? height / 2 : 1;
@@ -359,7 +359,7 @@ static size_t data_size(const tlb_pbmp_info *facts)
 /* What pads rows and chains stays as the original has it. */
 static void copy_padding(const pbmp_job *j, uint8_t *out)
 {
-    const tlb_pbmp_info *was = &j->original.facts, *f = &j->facts;
+    const tlb_pbmp_info *was = &j->original.info, *f = &j->info;
     if (was->bitDepth == 8 && was->width == f->width && was->height == f->height &&
         was->mipLevels == f->mipLevels && was->data.size >= f->data.size)
         memcpy(out, was->data.data, f->data.size);
@@ -367,16 +367,16 @@ static void copy_padding(const pbmp_job *j, uint8_t *out)
 
 static tlb_status make_data(pbmp_job *j, tally *t)
 {
-    uint32_t width = j->facts.width, height = j->facts.height;
-    j->facts.data.size = data_size(&j->facts);
-    uint8_t *out = tlb_zalloc(&j->arena, j->facts.data.size);
+    uint32_t width = j->info.width, height = j->info.height;
+    j->info.data.size = data_size(&j->info);
+    uint8_t *out = tlb_zalloc(&j->arena, j->info.data.size);
     uint8_t(*smaller)[4] = tlb_alloc_array(&j->arena, width, height * sizeof *smaller);
     if (!out || !smaller)
         return tlb_report_memory(j->context, &j->arena);
-    j->facts.data.data = out;
+    j->info.data.data = out;
     copy_padding(j, out);
     const uint8_t(*pixels)[4] = j->pixels;
-    for (uint32_t i = 0; i < j->facts.mipLevels; i++) {
+    for (uint32_t i = 0; i < j->info.mipLevels; i++) {
         quantize_level(j, pixels, width, height, i, out, t);
         out += (size_t)width * height;
         /* In place from the second on: a pixel is written where those before it were read. */
@@ -386,11 +386,11 @@ static tlb_status make_data(pbmp_job *j, tally *t)
         height = height > 1 ? height / 2 : 1;
     }
     /* What was not touched keeps its smaller levels, too, and what follows them. */
-    const tlb_pbmp_info *was = &j->original.facts;
+    const tlb_pbmp_info *was = &j->original.info;
     tlb_pbmp_level smallest;
-    if (j->original.is_indexed && !t->changed && was->mipLevels == j->facts.mipLevels &&
+    if (j->original.is_indexed && !t->changed && was->mipLevels == j->info.mipLevels &&
         tlb_pbmp_level_at(was, was->mipLevels - 1, &smallest))
-        j->facts.data = was->data;
+        j->info.data = was->data;
     return TLB_OK;
 }
 
@@ -400,7 +400,7 @@ static tlb_status write_bitmap(pbmp_job *j, tlb_buffer *out)
 {
     enum { CHUNKS = 4, HEADERS = 32 };
     const uint32_t follow = CHUNKS - 1 + (j->original.riff.size ? 1 : 0);
-    const tlb_pbmp_info *f = &j->facts;
+    const tlb_pbmp_info *f = &j->info;
     tlb_pbmp_chunk chunks[CHUNKS + 1] = {
         {.tag = {"head", CHUNK_TAG}, .head = {follow, f->width, f->height, f->bitDepth, f->attributes}},
         {.tag = {"data", CHUNK_TAG}, .isOpaque = true, .data = f->data},
@@ -420,15 +420,15 @@ static tlb_status refuse_changes(const pbmp_job *j)
     return tlb_refuse_option(j->context, "palette",
                              "not given, and palette %d of the bitmap to replace was not found: changed "
                              "pixels need its colors",
-                             (int32_t)j->facts.paletteIndex);
+                             (int32_t)j->info.paletteIndex);
 }
 
 static tlb_status convert(pbmp_job *j, tlb_buffer *out)
 {
     tally t = {0};
     tlb_status status =
-        tlb_image_rgba(j->context, &j->arena, j->image, &j->pixels, &j->facts.width, &j->facts.height);
-    j->facts.bitDepth = 8;
+        tlb_image_rgba(j->context, &j->arena, j->image, &j->pixels, &j->info.width, &j->info.height);
+    j->info.bitDepth = 8;
     if (!status)
         status = choose(j);
     if (!status)
@@ -440,7 +440,7 @@ static tlb_status convert(pbmp_job *j, tlb_buffer *out)
     if (!status && t.replaced)
         tlb_report(j->context, TLB_CODE_QUANTIZED, TLB_NO_OFFSET, NULL,
                    "%llu of %llu pixels have colors that are not in the palette; the nearest are used",
-                   (unsigned long long)t.replaced, (unsigned long long)j->facts.width * j->facts.height);
+                   (unsigned long long)t.replaced, (unsigned long long)j->info.width * j->info.height);
     return status;
 }
 

@@ -16,15 +16,15 @@ static const tlb_pbmp_chunk *find(const tlb_pbmp *pbmp, const char *tag, bool op
     return NULL;
 }
 
-bool tlb_pbmp_info_of(const tlb_pbmp *pbmp, tlb_pbmp_info *facts)
+bool tlb_pbmp_info_of(const tlb_pbmp *pbmp, tlb_pbmp_info *info)
 {
-    if (!pbmp || !facts)
+    if (!pbmp || !info)
         return false;
     const tlb_pbmp_chunk *head = find(pbmp, "head", false), *data = find(pbmp, "data", true);
     const tlb_pbmp_chunk *detail = find(pbmp, "DETL", false), *palette = find(pbmp, "PiDX", false);
     if (!head || !data)
         return false;
-    *facts = (tlb_pbmp_info){
+    *info = (tlb_pbmp_info){
         .width = head->head.width,
         .height = head->head.height,
         .bitDepth = head->head.bitDepth,
@@ -43,25 +43,25 @@ static uint32_t shrunk(uint32_t side, uint32_t level)
 }
 
 /* A picture without a chain has rows of whole words; in a chain rows follow each other. */
-bool tlb_pbmp_level_at(const tlb_pbmp_info *facts, uint32_t level, tlb_pbmp_level *out)
+bool tlb_pbmp_level_at(const tlb_pbmp_info *info, uint32_t level, tlb_pbmp_level *out)
 {
-    if (!facts || !out)
+    if (!info || !out)
         return false;
     uint64_t offset = 0, size = 0, stride = 0;
-    if (level >= facts->mipLevels || level >= 32)
+    if (level >= info->mipLevels || level >= 32)
         return false;
     for (uint32_t i = 0; i <= level; i++) {
-        uint64_t width = ((uint64_t)shrunk(facts->width, i) * facts->bitDepth + 7) / 8;
-        stride = facts->mipLevels > 1 ? width : (width + 3) & ~(uint64_t)3;
+        uint64_t width = ((uint64_t)shrunk(info->width, i) * info->bitDepth + 7) / 8;
+        stride = info->mipLevels > 1 ? width : (width + 3) & ~(uint64_t)3;
         offset += size;
-        size = stride * shrunk(facts->height, i);
-        if (offset + size > facts->data.size)
+        size = stride * shrunk(info->height, i);
+        if (offset + size > info->data.size)
             return false;
     }
-    *out = (tlb_pbmp_level){shrunk(facts->width, level),
-                            shrunk(facts->height, level),
+    *out = (tlb_pbmp_level){shrunk(info->width, level),
+                            shrunk(info->height, level),
                             (uint32_t)stride,
-                            {facts->data.data + offset, (size_t)size}};
+                            {info->data.data + offset, (size_t)size}};
     return true;
 }
 
@@ -208,27 +208,27 @@ static bool own_palette(const tlb_pbmp *pbmp, palette_colors *colors)
 tlb_status tlb_pbmp_image(const tlb_pbmp *pbmp, palettes *p, const char *name, bitmap_look *look,
                           tlb_arena *arena, tlb_image *image)
 {
-    tlb_pbmp_info facts;
+    tlb_pbmp_info info;
     tlb_pbmp_level level;
-    if (!tlb_pbmp_info_of(pbmp, &facts))
+    if (!tlb_pbmp_info_of(pbmp, &info))
         return cannot_show(p, name, "the header or the data chunk is missing");
-    if (facts.bitDepth != 8 && facts.bitDepth != 24)
+    if (info.bitDepth != 8 && info.bitDepth != 24)
         return cannot_show(p, name, "the depth is not 8 or 24 bits");
-    if (is_too_large(facts.width, facts.height))
+    if (is_too_large(info.width, info.height))
         return cannot_show(p, name, "it has no pixels, or too many");
-    if (look->level >= facts.mipLevels && look->level &&
+    if (look->level >= info.mipLevels && look->level &&
         !tlb_option_is_within(p->conversion->context, "mip", (tlb_optional_integer){true, look->level}, 0,
-                              facts.mipLevels ? (int64_t)facts.mipLevels - 1 : 0))
+                              info.mipLevels ? (int64_t)info.mipLevels - 1 : 0))
         return TLB_ARGUMENT;
-    if (!tlb_pbmp_level_at(&facts, look->level, &level))
+    if (!tlb_pbmp_level_at(&info, look->level, &level))
         return cannot_show(p, name, "the mip level is missing or truncated");
-    look->attributes |= facts.attributes;
+    look->attributes |= info.attributes;
     index_rows rows = {level.pixels.data, (ptrdiff_t)level.stride, level.width, level.height, 8};
     tlb_context *context = p->conversion->context;
-    if (facts.bitDepth == 24)
+    if (info.bitDepth == 24)
         return copy_colors(&rows, arena, image) ? TLB_OK : tlb_report_memory(context, arena);
     if (p->document || !own_palette(pbmp, &look->colors)) {
-        tlb_status status = tlb_ppl_palettes_find(p, facts.paletteIndex, name, NULL, &look->colors);
+        tlb_status status = tlb_ppl_palettes_find(p, info.paletteIndex, name, NULL, &look->colors);
         if (status)
             return status;
     }

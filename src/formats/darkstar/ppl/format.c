@@ -58,8 +58,8 @@ static tlb_status describe_pal(tlb_document *document, tlb_summary *summary, tlb
 
 /* --- to a scene ---------------------------------------------------------------------------------------- */
 
-static tlb_status show_one(tlb_document *document, tlb_scene *scene, const tlb_ppl_palette *palette,
-                           tlb_context *context)
+static tlb_status add_palette(tlb_document *document, tlb_scene *scene, const tlb_ppl_palette *palette,
+                              tlb_context *context)
 {
     const char *name = tlb_arena_printf(&document->arena, "%.*s %d %s", (int)tlb_path_stem(document->name),
                                         tlb_path_base(document->name), (int32_t)palette->paletteIndex,
@@ -72,7 +72,7 @@ static tlb_status show_one(tlb_document *document, tlb_scene *scene, const tlb_p
                 : tlb_report_memory(context, tlb_arena_refused(&document->arena, tlb_scene_arena(scene)));
 }
 
-static tlb_status show_ppl(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
+static tlb_status ppl_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
     enum { MOST_SHOWN = 1000 };
     const tlb_ppl *ppl = document->root;
@@ -83,11 +83,11 @@ static tlb_status show_ppl(tlb_document *document, tlb_scene *scene, const tlb_c
     tlb_status status = TLB_OK;
     for (uint32_t i = 0; i < count && !status; i++)
         if (!chosen.is_set || chosen.value == i)
-            status = show_one(document, scene, &ppl->palettes.data[i], conversion->context);
+            status = add_palette(document, scene, &ppl->palettes.data[i], conversion->context);
     return status;
 }
 
-static tlb_status show_pal(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
+static tlb_status pal_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
     const tlb_pal_chunk *colors = tlb_pal_colors(document->root);
     const char *name = tlb_arena_printf(&document->arena, "%.*s", (int)tlb_path_stem(document->name),
@@ -125,7 +125,7 @@ const tlb_format tlb_format_ppl = {
     .check = tlb_ppl_check,
     .describe = describe_ppl,
     .query = tlb_ppl_query,
-    .to_scene = show_ppl,
+    .to_scene = ppl_to_scene,
 };
 
 const tlb_format tlb_format_ppal = {
@@ -143,7 +143,7 @@ const tlb_format tlb_format_ppal = {
     .walk = tlb_pal_walk,
     .check = tlb_pal_check,
     .describe = describe_pal,
-    .to_scene = show_pal,
+    .to_scene = pal_to_scene,
 };
 
 static void walk_riff(tlb_walk *w, void **root)
@@ -167,5 +167,5 @@ const tlb_format tlb_format_pal = {
     .walk = walk_riff,
     .check = tlb_pal_check,
     .describe = describe_pal,
-    .to_scene = show_pal,
+    .to_scene = pal_to_scene,
 };

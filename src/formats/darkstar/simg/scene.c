@@ -38,7 +38,7 @@ static void place(const tlb_mission_object *object, tlb_node *node)
         set_rotation(matrix, node->rotation);
 }
 
-static tlb_status show(tlb_mission_scene *s, uint32_t object)
+static tlb_status add_object(tlb_mission_scene *s, uint32_t object)
 {
     const tlb_mission_object *o = &s->mission->objects.data[object];
     const tlb_place_kind *kind = mission_is(o, "InteriorShape") ? &tlb_tmis_interior
@@ -47,7 +47,7 @@ static tlb_status show(tlb_mission_scene *s, uint32_t object)
                                                                                            : NULL;
     tlb_placed placed;
     if (mission_is(o, "Planet"))
-        return tlb_tmis_show_planet(s, object);
+        return tlb_tmis_add_planet(s, object);
     if (!kind)
         return TLB_OK;
     tlb_status status = tlb_mission_open_file(s, object, "fileName", kind, &placed);
@@ -70,7 +70,7 @@ tlb_status tlb_simg_to_scene(tlb_document *document, tlb_scene *scene, const tlb
     tlb_status status = TLB_OK;
     if (tlb_simg_as_mission(&work, document->root, &m)) {
         const tlb_mission_stage stage = {
-            .place = place, .show = show, .files = tlb_simg_files, .paths = m.paths};
+            .place = place, .add = add_object, .files = tlb_simg_files, .paths = m.paths};
         report_vehicles(conversion->context, &m);
         status = tlb_mission_to_scene(document, &m.mission, scene, conversion, &stage);
     } else

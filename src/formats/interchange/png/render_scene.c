@@ -39,7 +39,7 @@ const tlb_option_info tlb_picture_options[] = {
     {"background", "COLOR", "background color: #rrggbb, #rrggbbaa or transparent (default: a light gradient)",
      TLB_SETS_TO(tlb_png_write_options, COLOR, background, TLB_CAN_IMPORT_SCENE)},
     {TLB_OPTION_SEQUENCE, TLB_SETS_TO(tlb_png_write_options, TEXT, sequence, TLB_CAN_IMPORT_SCENE)},
-    {"time", "SECONDS", "time in the animation (default: 0 with --sequence, else the rest pose)",
+    {"time", "SECONDS", "time in the animation (default: 0 of a named sequence, else the rest pose)",
      TLB_SETS_TO(tlb_png_write_options, REAL, time, TLB_CAN_IMPORT_SCENE), .most = 1e6},
     TLB_OPTION_COLLISION(TLB_CAN_IMPORT_SCENE),
     TLB_OPTION_ZONES(TLB_CAN_IMPORT_SCENE),

@@ -17,7 +17,7 @@ void tlb_zip_walk(tlb_walk *w, void **root);
 
 bool tlb_zip_is_folder(const tlb_zip_entry *entry);
 
-/* The packed bytes of an entry, which lie behind its local header. What is wrong with them; NULL: nothing
+/* The packed bytes of an entry, which come after its local header. What is wrong with them; NULL: nothing
  * that can be told before they are unpacked. */
 const char *tlb_zip_data(const tlb_zip *zip, const tlb_zip_entry *entry, tlb_bytes *packed);
 /* Stored or deflated bytes, unpacked: the document's own or in `arena`. TLB_INVALID: they are damaged. */

@@ -112,7 +112,7 @@ static bool add_skin(iqm_scene *s)
     return true;
 }
 
-static bool show_skeleton(iqm_scene *s)
+static bool add_skeleton(iqm_scene *s)
 {
     s->first_joint = (int32_t)s->scene->node_count;
     s->joint_count = s->x->joints.count;
@@ -275,8 +275,8 @@ bool tlb_iqm_has_frames(const tlb_iqm *x, const tlb_iqm_anim *anim)
     return anim->num_frames && tlb_within(anim->first_frame, anim->num_frames, x->num_frames);
 }
 
-static bool show_animation(iqm_scene *s, const tlb_iqm_anim *anim, float duration,
-                           float (*frame)[TLB_IQM_CHANNELS])
+static bool add_animation(iqm_scene *s, const tlb_iqm_anim *anim, float duration,
+                          float (*frame)[TLB_IQM_CHANNELS])
 {
     const char *text = tlb_iqm_name(s->x, anim->name), *name = tlb_scene_name(&s->work, text, strlen(text));
     tlb_animation *animation = name ? tlb_scene_add_animation(s->scene, name) : NULL;
@@ -295,7 +295,7 @@ static bool show_animation(iqm_scene *s, const tlb_iqm_anim *anim, float duratio
     return keep_channels(s, &keys);
 }
 
-static bool show_animations(iqm_scene *s)
+static bool add_animations(iqm_scene *s)
 {
     /* Animations may share frames, hostile ones without end. */
     enum { SHARING = 16 };
@@ -313,7 +313,7 @@ static bool show_animations(iqm_scene *s)
         if (!stored) /* every frame is the same */
             anim.num_frames = 1;
         budget -= anim.num_frames;
-        if (!show_animation(s, &anim, duration, frame))
+        if (!add_animation(s, &anim, duration, frame))
             return false;
     }
     return frame != NULL;
@@ -336,13 +336,13 @@ static void describe(iqm_scene *s)
                    "extension \"%s\" is not supported", tlb_iqm_name(x, x->extensions.data[i].name));
 }
 
-static bool show_all(iqm_scene *s, const char *name)
+static bool fill_scene(iqm_scene *s, const char *name)
 {
     s->root = (int32_t)s->scene->node_count;
     if (!tlb_scene_add_node(s->scene, name, TLB_NONE))
         return false;
     describe(s);
-    return show_skeleton(s) && tlb_iqm_add_meshes(s) && show_animations(s);
+    return add_skeleton(s) && tlb_iqm_add_meshes(s) && add_animations(s);
 }
 
 tlb_status tlb_iqm_scene(const tlb_iqm *x, const char *name, tlb_scene *scene,
@@ -362,7 +362,7 @@ tlb_status tlb_iqm_scene(const tlb_iqm *x, const char *name, tlb_scene *scene,
                    .skin = TLB_NONE};
     tlb_arena_init(&s.work, context->account);
     const char *stem = tlb_scene_name(&s.work, tlb_path_base(name), tlb_path_stem(name));
-    bool shown = stem && show_all(&s, stem);
+    bool shown = stem && fill_scene(&s, stem);
     tlb_arena_fail(s.arena, s.work.failure);
     tlb_status status = shown ? TLB_OK : tlb_report_memory(context, s.arena);
     tlb_arena_release(&s.work);

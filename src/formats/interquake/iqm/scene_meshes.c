@@ -194,7 +194,7 @@ static bool add_plain(iqm_scene *s, const char *name)
     return true;
 }
 
-static bool show_material(iqm_scene *s, uint32_t mesh, int32_t *index)
+static bool find_material(iqm_scene *s, uint32_t mesh, int32_t *index)
 {
     const char *name = tlb_iqm_name(s->x, s->x->meshes.data[mesh].material);
     bool color;
@@ -302,7 +302,7 @@ static void set_vertices(iqm_scene *s, const iqm_arrays *arrays, const tlb_iqm_m
         fill_vertices(s, arrays, vertices->used[i], 1, mesh, i);
 }
 
-static bool is_shown_custom(const tlb_iqm_vertexarray *a)
+static bool is_custom(const tlb_iqm_vertexarray *a)
 {
     return a->type >= TLB_IQM_CUSTOM && tlb_iqm_has_values(a);
 }
@@ -331,16 +331,16 @@ static bool add_attributes(iqm_scene *s, const tlb_iqm_mesh *from, const mesh_ve
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < s->x->vertexarrays.count && count < TLB_ATTRIBUTES; i++)
-        count += is_shown_custom(&s->x->vertexarrays.data[i]);
+        count += is_custom(&s->x->vertexarrays.data[i]);
     mesh->attributes = tlb_alloc_array(s->arena, count, sizeof *mesh->attributes);
     bool done = mesh->attributes != NULL;
     for (uint32_t i = 0; done && mesh->attribute_count < count; i++)
-        if (is_shown_custom(&s->x->vertexarrays.data[i]))
+        if (is_custom(&s->x->vertexarrays.data[i]))
             done = add_attribute(s, &s->x->vertexarrays.data[i], from, vertices, mesh);
     return done;
 }
 
-static bool show_mesh(iqm_scene *s, const iqm_arrays *arrays, uint32_t index, const mesh_vertices *vertices)
+static bool add_mesh(iqm_scene *s, const iqm_arrays *arrays, uint32_t index, const mesh_vertices *vertices)
 {
     const tlb_iqm_mesh *from = &s->x->meshes.data[index];
     const char *text = tlb_iqm_name(s->x, from->name), *name = tlb_scene_name(&s->work, text, strlen(text));
@@ -361,20 +361,20 @@ static bool show_mesh(iqm_scene *s, const iqm_arrays *arrays, uint32_t index, co
     set_triangles(s, index, from, vertices, mesh);
     if (!arrays->normal)
         tlb_mesh_compute_normals(mesh);
-    if (!show_material(s, index, &material))
+    if (!find_material(s, index, &material))
         return false;
     mesh->parts[0] = (tlb_part){.material = material, .index_count = mesh->index_count};
     return true;
 }
 
 /* A mesh that shares vertices with those before it gets copies of what it uses. */
-static bool show_sharing_mesh(iqm_scene *s, const iqm_arrays *arrays, uint32_t index, uint32_t **place)
+static bool add_sharing_mesh(iqm_scene *s, const iqm_arrays *arrays, uint32_t index, uint32_t **place)
 {
     mesh_vertices vertices;
     if (!*place)
         *place = tlb_zalloc_array(&s->work, s->x->num_vertexes, sizeof **place);
     if (!*place || !find_used(s, &s->x->meshes.data[index], *place, &vertices) ||
-        !show_mesh(s, arrays, index, &vertices))
+        !add_mesh(s, arrays, index, &vertices))
         return false;
     for (uint32_t i = 0; i < vertices.count; i++)
         vertices.place[vertices.used[i]] = 0;
@@ -399,8 +399,8 @@ bool tlb_iqm_add_meshes(iqm_scene *s)
             continue;
         }
         bool shares = m->num_vertexes > vertices;
-        if (!(shares ? show_sharing_mesh(s, &arrays, i, &place)
-                     : show_mesh(s, &arrays, i, &(mesh_vertices){.count = m->num_vertexes})))
+        if (!(shares ? add_sharing_mesh(s, &arrays, i, &place)
+                     : add_mesh(s, &arrays, i, &(mesh_vertices){.count = m->num_vertexes})))
             return false;
         vertices -= shares ? 0 : m->num_vertexes;
         triangles -= m->num_triangles;
@@ -411,7 +411,7 @@ bool tlb_iqm_add_meshes(iqm_scene *s)
                    IQM_MOST_JOINTS);
     for (uint32_t i = 0, shown = 0; i < s->x->vertexarrays.count; i++)
         if (s->x->vertexarrays.data[i].type > TLB_IQM_COLOR &&
-            !(is_shown_custom(&s->x->vertexarrays.data[i]) && shown++ < TLB_ATTRIBUTES))
+            !(is_custom(&s->x->vertexarrays.data[i]) && shown++ < TLB_ATTRIBUTES))
             tlb_report(s->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, "vertexarrays",
                        "array %u of type %u is not supported", i, s->x->vertexarrays.data[i].type);
     return true;

@@ -156,11 +156,11 @@ static bool sort_corners(smoother *s, uint32_t *most)
 
 static bool prepare(smoother *s)
 {
-    enum { TESTS_FOR_A_CORNER = 64, TESTS_AT_LEAST = 1 << 26 };
+    enum { TESTS_PER_CORNER = 64, TESTS_AT_LEAST = 1 << 26 };
     const iq_model *m = s->model;
     tlb_arena *work = s->c->work;
     uint32_t most;
-    s->tests = (uint64_t)m->triangle_count * 3 * TESTS_FOR_A_CORNER + TESTS_AT_LEAST;
+    s->tests = (uint64_t)m->triangle_count * 3 * TESTS_PER_CORNER + TESTS_AT_LEAST;
     s->smoothings = tlb_alloc_array(work, m->triangle_count, sizeof *s->smoothings);
     s->cosines = tlb_alloc_array(work, m->smoothings.count, sizeof *s->cosines);
     if (!s->smoothings || !s->cosines || !(s->place = find_places(s->c)) || !sort_corners(s, &most) ||

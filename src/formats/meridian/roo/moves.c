@@ -12,7 +12,7 @@ typedef struct roo_step {
 } roo_step;
 
 /* Editor units. */
-enum { HIGHEST_STEP = 24, LEAST_ROOM = 48 };
+enum { HIGHEST_STEP = 24, LEAST_HEADROOM = 48 };
 
 void tlb_roo_step_end(const double from[2], const double to[2], int i, double end[2])
 {
@@ -80,7 +80,7 @@ bool tlb_roo_passage_lets(const roo_passage *passage, double z)
     if (passage->open || passage->closed)
         return passage->open;
     return (!passage->has_below || passage->bottom - z - passage->depth <= HIGHEST_STEP) &&
-           (!passage->has_above || passage->top - z >= LEAST_ROOM);
+           (!passage->has_above || passage->top - z >= LEAST_HEADROOM);
 }
 
 bool tlb_roo_wall_lets_pass(const tlb_roo *room, const tlb_roo_client_wall *wall, bool positive, double z)

@@ -233,13 +233,13 @@ static void add_wall(reader *x, uint32_t i)
 static bool fits(reader *x)
 {
     enum { MOST = INT16_MAX };
-    if (x->counts[UDMF_LINEDEF] <= MOST && x->counts[UDMF_SECTOR] <= MOST)
-        return true;
-    tlb_report(x->context, TLB_CODE_ROO_REBUILD_LIMIT, TLB_NO_OFFSET, NULL,
-               "linedefs: %u, sectors: %u; a room has at most %d of each", x->counts[UDMF_LINEDEF],
-               x->counts[UDMF_SECTOR], (int)MOST);
-    x->status = TLB_LIMIT;
-    return false;
+    if (x->counts[UDMF_LINEDEF] > MOST || x->counts[UDMF_SECTOR] > MOST) {
+        tlb_report(x->context, TLB_CODE_ROO_REBUILD_LIMIT, TLB_NO_OFFSET, NULL,
+                   "linedefs: %u, sectors: %u; a room has at most %d of each", x->counts[UDMF_LINEDEF],
+                   x->counts[UDMF_SECTOR], (int)MOST);
+        x->status = TLB_LIMIT;
+    }
+    return !x->status;
 }
 
 static void add_walls(reader *x)

@@ -1,6 +1,9 @@
 /* The rules of NFF and BFF. */
 #include "formats/sense8/nff/lines.h"
+
 #include "core/checker.h"
+
+#include <math.h>
 
 /* --- polygons ---------------------------------------------------------------------------------------- */
 

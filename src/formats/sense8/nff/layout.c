@@ -215,7 +215,7 @@ static void walk_object(walker *j, tlb_nff_object *x)
     walk_polygons_spelling(j, x);
 }
 
-/* Behind the last object of a text. */
+/* After the last object of a text. */
 static void walk_tail(walker *j, tlb_nff *x)
 {
     bool present = x->tail.size != 0;

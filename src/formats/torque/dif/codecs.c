@@ -118,3 +118,10 @@ void tlb_dif_doubt(tlb_walk *w, const tlb_dif_interior *x)
         doubting = false;
     }
 }
+
+void tlb_dif_expect_binary_materials(tlb_walk *w, uint8_t version)
+{
+    if (version != DIF_BINARY_MATERIALS && !w->status)
+        tlb_walk_refuse(w, sizeof version, TLB_CODE_NOT_SUPPORTED, "materialListVersion",
+                        "unknown material list version %u, expected 1 (binary)", version);
+}

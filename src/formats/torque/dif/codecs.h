@@ -25,6 +25,19 @@ void tlb_dif_walk_list(tlb_walk *w, const char *count_name, const char *name, co
 void tlb_dif_walk_flagged_count(tlb_walk *w, const char *count_name, const char *param_name, uint32_t *count,
                                 bool *flagged, uint8_t *param);
 
+/* The version of a list of materials, the only one that is known, their count, and a name for each. */
+enum { DIF_BINARY_MATERIALS = 1 };
+void tlb_dif_expect_binary_materials(tlb_walk *w, uint8_t version);
+#define DIF_MATERIALS(w, x)                                                                                  \
+    do {                                                                                                     \
+        WALK_DEFAULT(w, x, materialListVersion, DIF_BINARY_MATERIALS);                                       \
+        WALK(w, x, materialListVersion);                                                                     \
+        tlb_dif_expect_binary_materials(w, (x)->materialListVersion);                                        \
+        DIF_COUNT(w, x, "numMaterials", materials);                                                          \
+        WALK_BARE(w, x, materials, 1, i_)                                                                    \
+            tlb_dif_walk_string(w, NULL, &(x)->materials.data[i_]);                                          \
+    } while (0)
+
 /* While a dialect is being tried: stops the walk when the surfaces make no sense. */
 void tlb_dif_doubt(tlb_walk *w, const tlb_dif_interior *x);
 

@@ -20,7 +20,7 @@ static inline bool shape_within(int64_t first, int64_t count, uint32_t size)
 #define SHAPE_MESH_UV2    0x04000000u
 
 /* How many numbers may be made of one of a file. */
-enum { SHAPE_A_NUMBER = 32 };
+enum { SHAPE_MOST_COPIES = 32 };
 
 /* --- sequences ----------------------------------------------------------------------------------------- */
 

@@ -251,7 +251,7 @@ uint32_t tlb_torque_triangles(const tlb_torque_shape *shape, const tlb_torque_me
     collection c = {.mesh = mesh,
                     .triangles = triangles,
                     .capacity = capacity,
-                    .left = SHAPE_A_NUMBER * (uint64_t)mesh->indices.count,
+                    .left = SHAPE_MOST_COPIES * (uint64_t)mesh->indices.count,
                     .vertex_count = find_shown(&none, TLB_NONE, mesh).count};
     tlb_shape_each_primitive(mesh, collect_primitive, &c);
     return c.count;

@@ -131,10 +131,10 @@ static bool measure(measuring *m, const float *center, extent *e)
     const tlb_torque_shape *x = m->pose->shape;
     *e = (extent){.box = tlb_box_empty(), .center = center};
     m->extent = e;
-    m->left = (uint64_t)SHAPE_A_NUMBER * ((1u << 16) + x->vertexBuffer.data.count);
+    m->left = (uint64_t)SHAPE_MOST_COPIES * ((1u << 16) + x->vertexBuffer.data.count);
     for (uint32_t i = 0; i < x->meshes.count; i++)
         m->left +=
-            SHAPE_A_NUMBER * ((uint64_t)x->meshes.data[i].verts.count + x->meshes.data[i].indices.count);
+            SHAPE_MOST_COPIES * ((uint64_t)x->meshes.data[i].verts.count + x->meshes.data[i].indices.count);
     for (uint32_t d = 0; d < x->details.count; d++) {
         if (!(x->details.data[d].size >= 0) || x->details.data[d].subShapeNum < 0)
             continue;

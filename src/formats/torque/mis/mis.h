@@ -12,8 +12,6 @@ extern const tlb_mission_shapes tlb_mis_shapes;
 extern const tlb_mission_grammar tlb_mis_grammar;
 
 tlb_status tlb_mis_check(tlb_document *document);
-/* Of the interiors among the document's assets. */
-tlb_status tlb_mis_check_collision(tlb_document *document);
 tlb_status tlb_mis_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
 
 /* The shape of a data block of Marble Blast (marble_blast.c), for games without scripts; NULL: it has none.

@@ -67,15 +67,15 @@ static bool is_no_sub_object(const tlb_node *root)
            strcmp(root->name, "path followers") != 0;
 }
 
-static tlb_status show_file(tlb_mission_scene *s, uint32_t object, const char *field,
-                            const tlb_place_kind *kind, bool (*takes)(const tlb_node *root))
+static tlb_status add_file(tlb_mission_scene *s, uint32_t object, const char *field,
+                           const tlb_place_kind *kind, bool (*takes)(const tlb_node *root))
 {
     tlb_placed placed;
     tlb_status status = tlb_mission_open_file(s, object, field, kind, &placed);
     return status ? status : tlb_place_nodes(&s->placer, &placed, s->nodes[object], takes);
 }
 
-static tlb_status show_terrain(tlb_mission_scene *s, uint32_t object)
+static tlb_status add_terrain(tlb_mission_scene *s, uint32_t object)
 {
     tlb_ter_read_options options = TLB_TER_READ_OPTIONS_INIT;
     const tlb_mission_field *field = tlb_mission_find(&s->mission->objects.data[object], "emptySquares");
@@ -85,13 +85,13 @@ static tlb_status show_terrain(tlb_mission_scene *s, uint32_t object)
             return tlb_report_memory(s->placer.conversion->context, &s->work);
     }
     s->placer.options = &options.head;
-    tlb_status status = show_file(s, object, "terrainFile", &terrain, NULL);
+    tlb_status status = add_file(s, object, "terrainFile", &terrain, NULL);
     s->placer.options = NULL;
     return status;
 }
 
 /* A PathedInterior is one sub-object of its file. */
-static tlb_status show_sub_object(tlb_mission_scene *s, uint32_t object)
+static tlb_status add_sub_object(tlb_mission_scene *s, uint32_t object)
 {
     tlb_placed placed;
     double index = 0;
@@ -117,7 +117,7 @@ static tlb_status show_sub_object(tlb_mission_scene *s, uint32_t object)
 }
 
 /* `direction` is the way that its light goes. */
-static tlb_status show_sun(tlb_mission_scene *s, uint32_t object)
+static tlb_status add_sun(tlb_mission_scene *s, uint32_t object)
 {
     const tlb_mission_object *sun = &s->mission->objects.data[object];
     double way[3], color[3] = {1, 1, 1};
@@ -128,7 +128,7 @@ static tlb_status show_sun(tlb_mission_scene *s, uint32_t object)
 }
 
 /* From its position, as far as its scale says: the surface is the upper side. */
-static tlb_status show_water(tlb_mission_scene *s, uint32_t object)
+static tlb_status add_water(tlb_mission_scene *s, uint32_t object)
 {
     static const float color[4] = {0.2f, 0.4f, 0.5f, 0.5f};
     static const float corners[4][3] = {{0, 1, 0}, {1, 1, 0}, {1, 1, -1}, {0, 1, -1}},
@@ -149,22 +149,22 @@ static tlb_status show_water(tlb_mission_scene *s, uint32_t object)
     return TLB_OK;
 }
 
-static tlb_status show(tlb_mission_scene *s, uint32_t object)
+static tlb_status add_object(tlb_mission_scene *s, uint32_t object)
 {
     const tlb_mission_object *o = &s->mission->objects.data[object];
     if (mission_is(o, "InteriorInstance"))
-        return show_file(s, object, "interiorFile", &interior, is_no_sub_object);
+        return add_file(s, object, "interiorFile", &interior, is_no_sub_object);
     if (mission_is(o, "TSStatic"))
-        return show_file(s, object, "shapeName", &shape, NULL);
+        return add_file(s, object, "shapeName", &shape, NULL);
     if (mission_is(o, "TerrainBlock"))
-        return show_terrain(s, object);
+        return add_terrain(s, object);
     if (mission_is(o, "PathedInterior"))
-        return show_sub_object(s, object);
+        return add_sub_object(s, object);
     if (mission_is(o, "Sun"))
-        return show_sun(s, object);
+        return add_sun(s, object);
     if (mission_is(o, "WaterBlock"))
-        return show_water(s, object);
-    return tlb_mission_show_shape(s, object);
+        return add_water(s, object);
+    return tlb_mission_add_shape(s, object);
 }
 
 static tlb_status finish(tlb_mission_scene *s)
@@ -176,8 +176,11 @@ static tlb_status finish(tlb_mission_scene *s)
 tlb_status tlb_mis_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
 {
     const tlb_mission *mission = &((const tlb_mission_root *)document->root)->mission;
-    static const tlb_mission_stage stage = {
-        .place = place, .show = show, .finish = finish, .files = tlb_mis_files, .shapes = &tlb_mis_shapes};
+    static const tlb_mission_stage stage = {.place = place,
+                                            .add = add_object,
+                                            .finish = finish,
+                                            .files = tlb_mis_files,
+                                            .shapes = &tlb_mis_shapes};
     tlb_status status = tlb_mission_find_game(document, mission, conversion->assets, tlb_mis_files);
     return status ? status : tlb_mission_to_scene(document, mission, scene, conversion, &stage);
 }

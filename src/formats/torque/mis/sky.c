@@ -214,7 +214,7 @@ static tlb_status set_size(sky *k)
     return status;
 }
 
-static tlb_status show(sky *k)
+static tlb_status add_parts(sky *k)
 {
     tlb_status status = number_of(k, "useSkyTextures", 1) == 0 ? TLB_OK : open_list(k);
     if (status)
@@ -235,7 +235,7 @@ tlb_status tlb_mis_add_sky(tlb_mission_scene *s)
         sky k = {.mission = s, .object = i};
         for (int side = 0; side < WALLS; side++)
             k.materials[side] = TLB_NONE;
-        return show(&k);
+        return add_parts(&k);
     }
     return TLB_OK;
 }

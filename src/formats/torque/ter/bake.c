@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { MOST_SIDE = TER_REPEATS * TER_TILE_SIDE, TEXELS_A_STEP = 16 };
+enum { MOST_SIDE = TER_REPEATS * TER_TILE_SIDE, TEXELS_PER_STEP = 16 };
 
 /* What a sample shows, and how much of each. */
 typedef struct ter_blend {
@@ -185,7 +185,7 @@ bool tlb_ter_bake(tlb_scene *scene, tlb_arena *work, const ter_grid *g, const te
         if (g->ter->materialNames.data[i].size)
             b.slots[map++] = (uint8_t)(i & TLB_TER_MATERIAL);
     for (uint32_t row = 0; row < b.side; row++) {
-        tlb_arena_fail(arena, tlb_work(arena->account, b.side / TEXELS_A_STEP));
+        tlb_arena_fail(arena, tlb_work(arena->account, b.side / TEXELS_PER_STEP));
         if (arena->failure)
             return false;
         bake_row(&b, row, (uint8_t(*)[4])image->pixels + (size_t)row * b.side);

@@ -255,7 +255,7 @@ static void check_tree(tlb_checker *c, const tlb_dig *dig)
 /* --- leaves ------------------------------------------------------------------------------------------ */
 
 /* Lists may share their bytes; those that are met this often, on average, are not followed any more. */
-enum { LISTS_A_BYTE = 16 };
+enum { LISTS_PER_BYTE = 16 };
 
 typedef struct leaf_checker {
     tlb_checker *c;
@@ -365,7 +365,7 @@ static void find_boxes(const tlb_dig *dig, float (*boxes)[6])
 
 static void check_leaves(tlb_checker *c, const tlb_dig *dig)
 {
-    leaf_checker l = {.c = c, .dig = dig, .budget = (uint64_t)dig->bits.size * LISTS_A_BYTE};
+    leaf_checker l = {.c = c, .dig = dig, .budget = (uint64_t)dig->bits.size * LISTS_PER_BYTE};
     l.boxes = tlb_scratch(c, dig->surfaces.count, sizeof *l.boxes);
     l.seen = tlb_scratch(c, dig->surfaces.count, sizeof *l.seen);
     if (!l.boxes || !l.seen)

@@ -350,8 +350,8 @@ static bool add_sequence(dts_scene *s, uint32_t index)
 
 bool tlb_dts_add_animations(dts_scene *s)
 {
-    enum { LEAST_WEIGHTS = 1 << 16, WEIGHTS_A_BYTE = 4 };
-    s->weights_left = LEAST_WEIGHTS + s->size * WEIGHTS_A_BYTE;
+    enum { LEAST_WEIGHTS = 1 << 16, WEIGHTS_PER_BYTE = 4 };
+    s->weights_left = LEAST_WEIGHTS + s->size * WEIGHTS_PER_BYTE;
     for (uint32_t i = 0; i < s->shape->sequences.count; i++)
         if (!add_sequence(s, i))
             return false;

@@ -6,12 +6,11 @@
 #include "scene/build/build.h"
 #include "scene/animation/flips.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* What a node costs, in vertices. */
-enum { LEAST_ROOM = 1 << 16, ROOM_A_BYTE = 4, NODE_COST = 4 };
+/* What pictures may take, in vertices and keys. */
+enum { LEAST_BUDGET = 1 << 16, BUDGET_PER_BYTE = 4 };
 
 /* --- which there are ---------------------------------------------------------------------------------- */
 
@@ -43,8 +42,8 @@ static bool add_pair(pairs *p, uint32_t owner, uint32_t other)
     return added != NULL;
 }
 
-/* Sorts the pairs and gives each owner its own, each once. `others` are of owner 0, `stride` bytes apart.
- */
+/* Sorts the pairs and gives each owner its own, each once. `others` are of owner 0,
+ * `stride` bytes apart. */
 static bool share_out(pairs *p, void *others, size_t stride)
 {
     uint32_t *data = tlb_alloc_array(p->arena, p->list.count, sizeof *data);
@@ -64,8 +63,7 @@ static bool share_out(pairs *p, void *others, size_t stride)
     return true;
 }
 
-/* How many IFL tracks a sequence has; 0 when they are not there. */
-static uint32_t count_ifl(const dts_scene *s, uint32_t sequence)
+uint32_t tlb_dts_count_ifl(const dts_scene *s, uint32_t sequence)
 {
     const tlb_dts_sequence *from = &s->shape->sequences.data[sequence];
     bool there =
@@ -79,13 +77,13 @@ static bool find_replacements(dts_scene *s)
 {
     const tlb_dts *shape = s->shape;
     pairs found = {.arena = &s->work};
-    uint64_t tracks = LEAST_ROOM + shape->subSequences.count, keys = LEAST_ROOM + shape->keyFrames.count;
+    uint64_t tracks = LEAST_BUDGET + shape->subSequences.count, keys = LEAST_BUDGET + shape->keyFrames.count;
     s->replacements =
         tlb_zalloc_array(&s->work, shape->materialList.materials.count, sizeof *s->replacements);
     if (!s->replacements)
         return false;
     for (uint32_t i = 0; i < shape->sequences.count; i++)
-        for (uint32_t k = 0; k < count_ifl(s, i) && tracks; k++, tracks--) {
+        for (uint32_t k = 0; k < tlb_dts_count_ifl(s, i) && tracks; k++, tracks--) {
             dts_track track;
             if (!tlb_dts_track_at(&s->score, shape->sequences.data[i].firstIFLSubSequence + (int32_t)k,
                                   &track) ||
@@ -137,7 +135,7 @@ static bool find_texture_frames(dts_scene *s)
 bool tlb_dts_find_flips(dts_scene *s)
 {
     uint32_t objects = s->shape->objects.count;
-    s->flips_left = LEAST_ROOM + s->size * ROOM_A_BYTE;
+    s->flips_left = LEAST_BUDGET + s->size * BUDGET_PER_BYTE;
     s->flip_nodes = tlb_alloc_array(&s->work, objects, sizeof *s->flip_nodes);
     if (!s->flip_nodes)
         return false;
@@ -148,26 +146,7 @@ bool tlb_dts_find_flips(dts_scene *s)
 
 /* --- meshes ------------------------------------------------------------------------------------------- */
 
-static uint32_t picture_count(const dts_scene_flip *flip)
-{
-    return (flip->materials->count + 1) * (flip->frames->count + 1);
-}
-
-/* Where the others have the number, counted from 1; 0 for what rests. */
-static uint32_t place_of(const dts_scene_others *others, uint32_t number)
-{
-    uint32_t low = 0, high = others->count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (others->data[middle] < number)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < others->count && others->data[low] == number ? low + 1 : 0;
-}
-
-static bool afford(dts_scene *s, uint64_t cost)
+bool tlb_dts_afford_flips(dts_scene *s, uint64_t cost)
 {
     if (cost > s->flips_left) {
         s->flips_skipped++;
@@ -246,7 +225,7 @@ static bool add_flip(splitting *sp, int32_t material)
     uint64_t corners = 0;
     for (uint32_t i = 0; i < mesh->part_count; i++)
         corners += sp->taken[i] ? mesh->parts[i].index_count : 0;
-    if (!afford(s, corners * (mesh->morph_count + 1) * picture_count(&flip)))
+    if (!tlb_dts_afford_flips(s, corners * (mesh->morph_count + 1) * dts_flip_pictures(&flip)))
         return true;
     for (uint32_t i = 0; i < mesh->part_count; i++)
         sp->stays[i] &= !sp->taken[i];
@@ -316,18 +295,12 @@ bool tlb_dts_split_mesh(dts_scene *s, uint32_t mesh, const uint32_t *texture)
 
 /* --- nodes -------------------------------------------------------------------------------------------- */
 
-static const dts_scene_mesh *mesh_of(const dts_scene *s, uint32_t object)
-{
-    int32_t mesh = s->shape->objects.data[object].meshIndex;
-    return dts_is_index(mesh, s->shape->meshes.count) ? &s->meshes[mesh] : NULL;
-}
-
 uint32_t tlb_dts_picture_count(const dts_scene *s, uint32_t object)
 {
-    const dts_scene_mesh *mesh = s->flip_nodes[object] == TLB_NONE ? NULL : mesh_of(s, object);
+    const dts_scene_mesh *mesh = s->flip_nodes[object] == TLB_NONE ? NULL : dts_scene_mesh_of(s, object);
     uint32_t count = 0;
     for (uint32_t i = 0; mesh && i < mesh->flip_count; i++)
-        count += picture_count(&s->flips.data[mesh->first_flip + i]);
+        count += dts_flip_pictures(&s->flips.data[mesh->first_flip + i]);
     return count;
 }
 
@@ -335,7 +308,7 @@ uint32_t tlb_dts_picture_count(const dts_scene *s, uint32_t object)
 static void describe_pictures(dts_scene *s, const dts_scene_flip *flip, uint32_t first)
 {
     uint32_t materials = flip->materials->count + 1;
-    for (uint32_t i = 0; i < picture_count(flip); i++) {
+    for (uint32_t i = 0; i < dts_flip_pictures(flip); i++) {
         tlb_value *extras = s->scene->nodes[first + i].extras = tlb_value_table(s->arena);
         tlb_value_add_integer(s->arena, extras, "picture", i);
         if (i / materials)
@@ -345,168 +318,17 @@ static void describe_pictures(dts_scene *s, const dts_scene_flip *flip, uint32_t
 
 bool tlb_dts_add_flip_nodes(dts_scene *s, uint32_t object)
 {
-    const dts_scene_mesh *mesh = s->objects[object] == TLB_NONE ? NULL : mesh_of(s, object);
+    const dts_scene_mesh *mesh = s->objects[object] == TLB_NONE ? NULL : dts_scene_mesh_of(s, object);
     if (!mesh || !mesh->flip_count)
         return true;
     int32_t first = (int32_t)s->scene->node_count;
     for (uint32_t i = 0; i < mesh->flip_count; i++) {
         const dts_scene_flip *flip = &s->flips.data[mesh->first_flip + i];
         uint32_t node = s->scene->node_count;
-        if (!tlb_add_flip_nodes(s->scene, s->objects[object], flip->first_mesh, picture_count(flip)))
+        if (!tlb_add_flip_nodes(s->scene, s->objects[object], flip->first_mesh, dts_flip_pictures(flip)))
             return false;
         describe_pictures(s, flip, node);
     }
     s->flip_nodes[object] = first;
     return true;
-}
-
-/* --- sequences ---------------------------------------------------------------------------------------- */
-
-/* What a sequence has for the pictures: its tracks by object and by material, 0 without. */
-typedef struct sequence_flips {
-    dts_scene *s;
-    tlb_animation *animation;
-    uint32_t *capacity;
-    int32_t *objects, *materials; /* the subsequence and 1 */
-} sequence_flips;
-
-static bool changes_materials(const dts_scene *s, const dts_track *track)
-{
-    for (uint32_t i = 0; i < track->count; i++)
-        if (dts_key_of(s->shape, &track->keys[i]).materialMatters)
-            return true;
-    return false;
-}
-
-/* The steps that one of the tracks has; without the track one that rests. */
-typedef struct voice {
-    dts_steps steps;
-    const dts_scene_others *others;
-    int32_t material; /* TLB_NONE: a track of texture frames */
-    uint32_t next;
-    uint32_t shown;
-} voice;
-
-static voice voice_of(const sequence_flips *f, int32_t sub_sequence, int32_t material,
-                      const dts_scene_others *others)
-{
-    voice v = {.others = others, .material = material};
-    dts_track track;
-    if (sub_sequence && others->count && tlb_dts_track_at(&f->s->score, sub_sequence - 1, &track))
-        v.steps = tlb_dts_steps_of(&track, f->animation->duration);
-    return v;
-}
-
-static double next_time(const sequence_flips *f, const voice *v)
-{
-    return v->next < v->steps.count ? dts_step_time(&v->steps, v->next, f->animation->duration) : INFINITY;
-}
-
-static void take_step(const sequence_flips *f, voice *v)
-{
-    tlb_dts_key key = dts_key_of(f->s->shape, dts_step(&v->steps, v->next++));
-    if (v->material == TLB_NONE)
-        v->shown = key.materialMatters ? place_of(v->others, key.material) : 0;
-    else
-        v->shown = key.material == (uint32_t)v->material ? place_of(v->others, key.value) : 0;
-}
-
-/* Both tracks as one row of keys. */
-static uint32_t merge(const sequence_flips *f, voice *material, voice *frame, tlb_flip_key *keys)
-{
-    uint32_t count = 0;
-    keys[count++] = (tlb_flip_key){0, 0};
-    for (;;) {
-        double at = fmin(next_time(f, material), next_time(f, frame));
-        if (!(at < INFINITY))
-            return count;
-        if (next_time(f, material) <= at)
-            take_step(f, material);
-        else
-            take_step(f, frame);
-        if ((float)at > keys[count - 1].time)
-            keys[count++].time = (float)at;
-        keys[count - 1].shown = frame->shown * (material->others->count + 1) + material->shown;
-    }
-}
-
-static bool play(sequence_flips *f, uint32_t object, const dts_scene_flip *flip, int32_t first_node)
-{
-    voice material = voice_of(f, flip->material == TLB_NONE ? 0 : f->materials[flip->material],
-                              flip->material, flip->materials);
-    voice frame = voice_of(f, f->objects[object], TLB_NONE, flip->frames);
-    uint32_t most = material.steps.count + frame.steps.count + 1, pictures = picture_count(flip);
-    if (most == 1 || !afford(f->s, most + (uint64_t)pictures * NODE_COST))
-        return true;
-    tlb_mark memory = tlb_arena_mark(&f->s->work);
-    tlb_flip_key *keys = tlb_alloc_array(&f->s->work, most, sizeof *keys);
-    bool done = keys && tlb_list_reserve(f->s->arena, &f->animation->channels, f->animation->channel_count,
-                                         f->capacity, pictures, sizeof *f->animation->channels);
-    if (done) {
-        uint32_t count = merge(f, &material, &frame, keys);
-        done = tlb_add_flip_channels(f->s->scene, f->animation, first_node, pictures, keys, count);
-    }
-    tlb_arena_rewind(&f->s->work, memory);
-    return done;
-}
-
-static bool play_all(sequence_flips *f)
-{
-    dts_scene *s = f->s;
-    for (uint32_t i = 0; i < s->shape->objects.count; i++) {
-        const dts_scene_mesh *mesh = s->flip_nodes[i] == TLB_NONE ? NULL : mesh_of(s, i);
-        int32_t node = s->flip_nodes[i];
-        for (uint32_t k = 0; mesh && k < mesh->flip_count; k++) {
-            const dts_scene_flip *flip = &s->flips.data[mesh->first_flip + k];
-            if (!play(f, i, flip, node))
-                return false;
-            node += (int32_t)picture_count(flip);
-        }
-    }
-    return true;
-}
-
-/* Whether the sequence has tracks that change pictures, which are then listed. */
-static bool list_tracks(sequence_flips *f, uint32_t sequence)
-{
-    const dts_scene *s = f->s;
-    const tlb_dts_sequence *from = &s->shape->sequences.data[sequence];
-    uint32_t count, nodes = s->shape->nodes.count;
-    bool some = false;
-    const dts_scene_track *tracks = tlb_dts_tracks_of(s, sequence, &count);
-    for (uint32_t i = 0; i < count; i++) {
-        dts_track track;
-        if (tracks[i].target < nodes || s->flip_nodes[tracks[i].target - nodes] == TLB_NONE ||
-            !tlb_dts_track_at(&s->score, tracks[i].sub_sequence, &track) || !changes_materials(s, &track))
-            continue;
-        f->objects[tracks[i].target - nodes] = tracks[i].sub_sequence + 1;
-        some = true;
-    }
-    for (uint32_t i = 0; i < count_ifl(s, sequence) && afford(f->s, 1); i++) {
-        int32_t sub_sequence = from->firstIFLSubSequence + (int32_t)i;
-        dts_track track;
-        if (!tlb_dts_track_at(&s->score, sub_sequence, &track))
-            continue;
-        uint32_t material = dts_key_of(s->shape, track.keys).material;
-        if (!dts_is_index(material, s->shape->materialList.materials.count))
-            continue;
-        f->materials[material] = sub_sequence + 1;
-        some = true;
-    }
-    return some;
-}
-
-bool tlb_dts_add_flip_channels(dts_scene *s, uint32_t sequence, tlb_animation *animation, uint32_t *capacity)
-{
-    uint32_t tracks, materials = s->shape->materialList.materials.count, objects = s->shape->objects.count;
-    tlb_dts_tracks_of(s, sequence, &tracks);
-    if (!s->flips.count || !(tracks + count_ifl(s, sequence)) || !afford(s, (uint64_t)objects + materials))
-        return true;
-    tlb_mark memory = tlb_arena_mark(&s->work);
-    sequence_flips f = {.s = s, .animation = animation, .capacity = capacity};
-    f.objects = tlb_zalloc_array(&s->work, objects, sizeof *f.objects);
-    f.materials = tlb_zalloc_array(&s->work, materials, sizeof *f.materials);
-    bool done = f.objects && f.materials && (!list_tracks(&f, sequence) || play_all(&f));
-    tlb_arena_rewind(&s->work, memory);
-    return done;
 }

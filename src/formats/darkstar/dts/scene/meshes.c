@@ -71,7 +71,7 @@ static bool keep_frames(frame_marks *m, uint32_t mesh, uint64_t *budget)
 
 bool tlb_dts_find_frames(dts_scene *s)
 {
-    enum { LEAST_ROOM = 1 << 16, ROOM_A_BYTE = 4 };
+    enum { LEAST_BUDGET = 1 << 16, BUDGET_PER_BYTE = 4 };
     const tlb_dts *shape = s->shape;
     uint32_t count = shape->meshes.count;
     frame_marks m = {.s = s, .first = tlb_alloc_array(&s->work, count, sizeof *m.first)};
@@ -93,7 +93,7 @@ bool tlb_dts_find_frames(dts_scene *s)
         for (; tracks--; track++)
             each_frame(s, track, mark_frame, &m);
     }
-    uint64_t budget = LEAST_ROOM + s->size * ROOM_A_BYTE;
+    uint64_t budget = LEAST_BUDGET + s->size * BUDGET_PER_BYTE;
     for (uint32_t i = 0; i < count; i++)
         if (s->meshes[i].frame_count && !keep_frames(&m, i, &budget))
             return false;

@@ -97,12 +97,30 @@ bool tlb_dts_draw_mesh(dts_scene *s, uint32_t mesh, const char *name);
 bool tlb_dts_find_material(dts_scene *s, int32_t material, uint32_t *index);
 
 /* flips.c: finds the pictures that sequences show in place of others; makes meshes of those of a
- * mesh, of whose vertices `texture` is the texture vertex; nodes for those of an object, and channels.
- * `capacity` is that of the channels of the animation. */
+ * mesh, of whose vertices `texture` is the texture vertex; nodes for those of an object. */
 bool tlb_dts_find_flips(dts_scene *s);
 bool tlb_dts_split_mesh(dts_scene *s, uint32_t mesh, const uint32_t *texture);
 bool tlb_dts_add_flip_nodes(dts_scene *s, uint32_t object);
 uint32_t tlb_dts_picture_count(const dts_scene *s, uint32_t object);
+/* How many IFL tracks a sequence has; 0 when they are not there. */
+uint32_t tlb_dts_count_ifl(const dts_scene *s, uint32_t sequence);
+/* Takes a cost off what pictures may still take; false, and counted, where there is less left. */
+bool tlb_dts_afford_flips(dts_scene *s, uint64_t cost);
+
+static inline uint32_t dts_flip_pictures(const dts_scene_flip *flip)
+{
+    return (flip->materials->count + 1) * (flip->frames->count + 1);
+}
+
+/* The mesh of an object; NULL: none. */
+static inline const dts_scene_mesh *dts_scene_mesh_of(const dts_scene *s, uint32_t object)
+{
+    int32_t mesh = s->shape->objects.data[object].meshIndex;
+    return dts_is_index(mesh, s->shape->meshes.count) ? &s->meshes[mesh] : NULL;
+}
+
+/* flip_channels.c: the channels of the pictures in a sequence. `capacity` is that of the channels of the
+ * animation. */
 bool tlb_dts_add_flip_channels(dts_scene *s, uint32_t sequence, tlb_animation *animation, uint32_t *capacity);
 
 /* animations.c: sequences as animations. */

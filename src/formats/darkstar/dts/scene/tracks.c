@@ -9,7 +9,7 @@
 /* Files have them by node and object. Copies of a figure, one a detail, share their tracks; files that share
  * without end are followed to a bound. */
 
-enum { SHARED = 8, LEAST_ROOM = 1 << 16 };
+enum { SHARED = 8, LEAST_BUDGET = 1 << 16 };
 
 typedef struct listing {
     dts_scene *s;
@@ -42,8 +42,8 @@ static void list_target(listing *l, int32_t first, int32_t count, uint32_t targe
 static void list_all(listing *l)
 {
     const tlb_dts *shape = l->s->shape;
-    l->tracks_left = LEAST_ROOM + (uint64_t)shape->subSequences.count * SHARED;
-    l->keys_left = LEAST_ROOM + (uint64_t)shape->keyFrames.count * SHARED;
+    l->tracks_left = LEAST_BUDGET + (uint64_t)shape->subSequences.count * SHARED;
+    l->keys_left = LEAST_BUDGET + (uint64_t)shape->keyFrames.count * SHARED;
     l->skipped = 0;
     for (uint32_t i = 0; i < shape->nodes.count; i++)
         list_target(l, shape->nodes.data[i].firstSubSequence, shape->nodes.data[i].numSubSequences, i);

@@ -196,9 +196,9 @@ tlb_status tlb_gltf_prepare(const tlb_conversion *conversion, const tlb_scene *s
     tlb_status status = light(conversion, options, arena, p);
     if (status)
         return status;
-    tlb_layers layers = p->layers, settled;
-    if (options->rig && (!tlb_settle_flip_frames(&layers, arena, &settled) ||
-                         !tlb_rig_layers(&settled, name, arena, &p->layers)))
+    tlb_layers layers = p->layers, baked;
+    if (options->rig &&
+        (!tlb_bake_flip_frames(&layers, arena, &baked) || !tlb_rig_layers(&baked, name, arena, &p->layers)))
         return tlb_report_memory(conversion->context, arena);
     tlb_scene named, pruned, merged, separated;
     if (!tlb_name_placeholders(&p->layers.scene, arena, &named) || !tlb_scene_prune(&named, arena, &pruned))

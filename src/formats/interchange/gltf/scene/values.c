@@ -6,6 +6,7 @@
 #include "scene/build/name.h"
 
 #include <stdio.h>
+#include <string.h>
 
 double tlb_gltf_number_of(const tlb_value *value, double absent)
 {

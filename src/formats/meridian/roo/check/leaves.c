@@ -9,7 +9,7 @@
 /* How far a point may be off a line: lines and cuts are rounded, to whole units in versions of integers. */
 static const double OFF = 8;
 
-enum { MOST_DEEP = 512, STEPS_A_NODE = 4096 };
+enum { MOST_DEEP = 512, STEPS_PER_NODE = 4096 };
 
 /* A line as it is on the way to a leaf: positive where the leaf is. */
 typedef struct way_line {
@@ -172,6 +172,6 @@ void tlb_roo_check_leaves(roo_checker *c)
     if (!w)
         return;
     w->c = c;
-    w->steps = w->last = (uint64_t)c->room->nodes.count * STEPS_A_NODE;
+    w->steps = w->last = (uint64_t)c->room->nodes.count * STEPS_PER_NODE;
     go_down(w, 1);
 }

@@ -70,8 +70,8 @@ static bool add_mesh(roo_objects *o, const char *name, const tlb_bgf *bgf, const
     return true;
 }
 
-static tlb_status show_front(roo_objects *o, const char *name, int opacity, tlb_bytes file,
-                             roo_billboard *billboard)
+static tlb_status add_front(roo_objects *o, const char *name, int opacity, tlb_bytes file,
+                            roo_billboard *billboard)
 {
     roo_scene *s = o->s;
     tlb_bgf *bgf;
@@ -100,7 +100,7 @@ static tlb_status make_billboard(roo_objects *o, const char *bgf, int opacity, r
     if (status)
         return tlb_is_fatal(status) ? status : TLB_OK;
     const char *base = tlb_path_base(bgf), *name = tlb_copy_text(&o->s->work, base, tlb_path_stem(bgf)).data;
-    status = name ? show_front(o, name, opacity, file, billboard) : o->s->work.failure;
+    status = name ? add_front(o, name, opacity, file, billboard) : o->s->work.failure;
     return tlb_is_fatal(status) ? tlb_report_failure(context, status) : TLB_OK;
 }
 

@@ -18,7 +18,7 @@ enum {
     MOST_FLICKERS = 255, /* lights that flicker on their own */
     FLICKER_USES = 1 << 16,
     LEAST_CORNERS = 1 << 16, /* for frames, in corners; so many times those of the room */
-    FRAMES_A_CORNER = 4
+    FRAMES_PER_CORNER = 4
 };
 
 /* --- flickering light --------------------------------------------------------------------------------- */
@@ -422,7 +422,7 @@ bool tlb_roo_add_motion(roo_scene *s)
         return true;
     motion m = {.s = s, .duration = find_duration(s), .corners_left = LEAST_CORNERS};
     for (uint32_t i = 0; i < s->scene->mesh_count; i++)
-        m.corners_left += (uint64_t)s->scene->meshes[i].index_count * FRAMES_A_CORNER;
+        m.corners_left += (uint64_t)s->scene->meshes[i].index_count * FRAMES_PER_CORNER;
     m.animation = tlb_scene_add_animation(s->scene, "textures");
     if (!m.animation)
         return false;

@@ -130,7 +130,7 @@ void tlb_dif_sample_side(dif_sampler *s, int side, double beyond)
 #define BESIDE 0.01 /* how far off the leaf a surface may be */
 
 enum {
-    STEPS_A_NODE = 1024 /* cuts, ten times what real files take */
+    STEPS_PER_NODE = 1024 /* cuts, ten times what real files take */
 };
 
 typedef struct leaves {
@@ -210,6 +210,6 @@ void tlb_dif_check_leaves(tlb_checker *c, const tlb_dif_interior *interior)
         return;
     l->c = c;
     l->x = interior;
-    l->steps = STEPS_A_NODE * ((uint64_t)interior->bspNodes.count + 1);
+    l->steps = STEPS_PER_NODE * ((uint64_t)interior->bspNodes.count + 1);
     go_down(l, 0);
 }

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-enum { FACES_A_STEP = 16 };
+enum { FACES_PER_STEP = 16 };
 
 /* Whether a point lies in a face, edges included. */
 static bool holds(const tlb_solid *solid, const tlb_solid_face *face, const double at[3])
@@ -39,7 +39,7 @@ void tlb_dif_find_mirrors(dif_compiler *c)
     c->mirrors = NULL;
     for (uint32_t i = 0; i < detail->entities.count && c->mover == TLB_SOLID_WORLD && !c->status; i++) {
         const tlb_level_entity *entity = &detail->entities.data[i];
-        if (tlb_work(c->made.arena.account, c->solid->faces.count / FACES_A_STEP))
+        if (tlb_work(c->made.arena.account, c->solid->faces.count / FACES_PER_STEP))
             tlb_dif_compile_failed(c);
         if (!tlb_same_nocase(entity->classname, "MirrorSurface") || !entity->has_origin)
             continue;

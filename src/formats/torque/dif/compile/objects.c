@@ -132,8 +132,8 @@ static uint32_t milliseconds_of(const tlb_level_entity *node)
     return time > 0 ? (uint32_t)fmin(time, INT32_MAX) : 0;
 }
 
-/* The entities of a class that belong to a mover: those behind it, up to the next. */
-static uint32_t count_behind(const tlb_level_detail *detail, uint32_t mover, const char *classname)
+/* The entities of a class that belong to a mover: those after it, up to the next. */
+static uint32_t count_after(const tlb_level_detail *detail, uint32_t mover, const char *classname)
 {
     uint32_t count = 0;
     for (uint32_t i = mover + 1; i < detail->entities.count; i++) {
@@ -147,11 +147,11 @@ static uint32_t count_behind(const tlb_level_detail *detail, uint32_t mover, con
 static void add_way(dif_compiler *c, uint32_t mover, tlb_dif_path_follower *follower)
 {
     const tlb_level_detail *detail = &c->level->details.data[0];
-    uint32_t count = count_behind(detail, mover, "path_node");
+    uint32_t count = count_after(detail, mover, "path_node");
     char place[TLB_LEVEL_PLACE];
     if (!count)
         tlb_report(c->made.context, TLB_CODE_DIF_PATH_EMPTY, TLB_NO_OFFSET, NULL,
-                   "%s: the mover has no path: no path_node is behind it",
+                   "%s: the mover has no path: no path_node follows it",
                    tlb_level_place(detail, mover, TLB_LEVEL_WHOLE, TLB_LEVEL_WHOLE, place));
     if (!DIF_MAKE_ARRAY(c, &follower->wayPoints, count))
         return;
@@ -180,7 +180,7 @@ static void add_mover(dif_compiler *c, tlb_dif *dif, uint32_t mover, uint32_t tr
                                         .interiorResIndex = dif->subObjects.count};
     copy_properties(c, entity, not_of_followers, &follower->properties);
     add_way(c, mover, follower);
-    if (!DIF_MAKE_ARRAY(c, &follower->triggerIds, count_behind(detail, mover, "trigger")))
+    if (!DIF_MAKE_ARRAY(c, &follower->triggerIds, count_after(detail, mover, "trigger")))
         return;
     for (uint32_t i = 0; i < follower->triggerIds.count; i++)
         follower->triggerIds.data[i] = triggers + i;
@@ -217,7 +217,7 @@ void tlb_dif_compile_objects(dif_compiler *c)
     enum { HAS_ENTITIES = 2 };
     const tlb_level_detail *detail = &c->level->details.data[0];
     tlb_dif *dif = c->made.root;
-    uint32_t movers = 0, triggers = 0, entities = 0, behind = 0;
+    uint32_t movers = 0, triggers = 0, entities = 0, before = 0; /* triggers */
     for (uint32_t i = 0; i < detail->entities.count; i++) {
         movers += is_class(&detail->entities.data[i], "Door_Elevator");
         triggers += is_class(&detail->entities.data[i], "trigger");
@@ -231,11 +231,11 @@ void tlb_dif_compile_objects(dif_compiler *c)
     dif->hasDummy = entities != 0;
     for (uint32_t i = 0; i < detail->entities.count && !c->status; i++) {
         const tlb_level_entity *entity = &detail->entities.data[i];
-        behind += i && is_class(&detail->entities.data[i - 1], "trigger");
+        before += i && is_class(&detail->entities.data[i - 1], "trigger");
         if (is_class(entity, "trigger"))
             add_trigger(c, dif, i);
         else if (is_class(entity, "Door_Elevator"))
-            add_mover(c, dif, i, behind);
+            add_mover(c, dif, i, before);
         else if (is_of_the_game(entity))
             add_entity(c, dif, entity);
     }

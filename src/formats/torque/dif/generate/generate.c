@@ -53,7 +53,7 @@ void tlb_dif_replace_list(tlb_dif_list *list, tlb_type plain, uint32_t *data, ui
 
 /* --- bins --------------------------------------------------------------------------------------------- */
 
-enum { BINS_A_SIDE = 16, MOST_HULLS = UINT16_MAX + 1 };
+enum { BINS_PER_SIDE = 16, MOST_HULLS = UINT16_MAX + 1 };
 
 typedef struct span {
     float low, high;
@@ -61,7 +61,7 @@ typedef struct span {
 
 static span bin_span(const tlb_dif_interior *interior, int axis, int bin)
 {
-    float low = interior->boundingBox[axis], step = (interior->boundingBox[axis + 3] - low) / BINS_A_SIDE;
+    float low = interior->boundingBox[axis], step = (interior->boundingBox[axis + 3] - low) / BINS_PER_SIDE;
     return (span){low + step * (float)bin, low + step * (float)(bin + 1)};
 }
 
@@ -84,7 +84,7 @@ tlb_status tlb_dif_make_coord_bins(tlb_document *document, tlb_dif_interior *int
     tlb_dif_coord_bin bins[TLB_DIF_COORD_BINS];
     bool memory = true;
     for (int bin = 0; bin < TLB_DIF_COORD_BINS && memory; bin++) {
-        span x = bin_span(interior, 0, bin / BINS_A_SIDE), y = bin_span(interior, 1, bin % BINS_A_SIDE);
+        span x = bin_span(interior, 0, bin / BINS_PER_SIDE), y = bin_span(interior, 1, bin % BINS_PER_SIDE);
         bins[bin].binStart = entries.count;
         memory = TLB_RESERVE(&scratch, &entries, interior->convexHulls.count);
         for (uint32_t i = 0; i < interior->convexHulls.count && memory; i++) {

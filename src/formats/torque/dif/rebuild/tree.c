@@ -10,7 +10,7 @@
 #define BESIDE 0.01  /* how far beside a polygon points are looked up */
 #define AROUND 1.0f  /* how far outside of the box nothing is solid */
 #define UNSURE 0.002 /* points this near a hull are neither in it nor outside */
-enum { SCATTERED = 1024, CUTS_A_POLYGON = 4096, LEAST_CUTS = 1 << 20 };
+enum { SCATTERED = 1024, CUTS_PER_POLYGON = 4096, LEAST_CUTS = 1 << 20 };
 
 /* --- faults ------------------------------------------------------------------------------------------ */
 
@@ -251,7 +251,7 @@ static bool make_tree(dif_rebuild *r, bool of_hulls)
     tlb_dif_interior *x = r->x;
     dif_bsp_source source = {
         x, of_hulls, r->not_hulls, r->not_nulls,
-        LEAST_CUTS + CUTS_A_POLYGON *
+        LEAST_CUTS + CUTS_PER_POLYGON *
                          ((uint64_t)x->surfaces.count + x->nullSurfaces.count + x->hullPlaneIndices.count)};
     tlb_status status = tlb_dif_make_bsp(&r->scratch, &source, &bsp);
     if (status == TLB_NO_MEMORY)

@@ -136,8 +136,8 @@ static tlb_status refuse_pictures(const dif_scene *s, tlb_stored_pictures kind)
 
 /* The option --pictures: the pictures of that kind and nothing else. TLB_ARGUMENT, reported: there are none.
  * TLB_NO_MEMORY is not reported. */
-static tlb_status show_pictures(dif_scene *s, tlb_stored_pictures kind, uint32_t first_detail,
-                                uint32_t details)
+static tlb_status add_pictures(dif_scene *s, tlb_stored_pictures kind, uint32_t first_detail,
+                               uint32_t details)
 {
     const tlb_dif *dif = s->dif;
     bool preview = kind == TLB_PICTURES_PREVIEW, directions = kind == TLB_PICTURES_DIRECTION, added = true;
@@ -199,7 +199,7 @@ tlb_status tlb_dif_to_scene(tlb_document *document, tlb_scene *scene, const tlb_
         return TLB_ARGUMENT;
     tlb_arena_init(&s.work, account);
     if (options->pictures != TLB_PICTURES_NONE) {
-        tlb_status status = show_pictures(&s, options->pictures, first, count);
+        tlb_status status = add_pictures(&s, options->pictures, first, count);
         tlb_arena_release(&s.work);
         tlb_arena_fail(s.arena, s.work.failure);
         return status == TLB_NO_MEMORY ? tlb_report_memory(conversion->context, s.arena) : status;

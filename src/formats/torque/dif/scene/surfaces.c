@@ -6,7 +6,7 @@
 #include "scene/inspect/open_leaf.h"
 
 /* A winding entry may serve several surfaces, but files that repeat them without end are not followed. */
-enum { SURFACES_A_WINDING = 4 };
+enum { SURFACES_PER_WINDING = 4 };
 
 typedef struct surfaces {
     const tlb_dif_interior *interior;
@@ -62,7 +62,7 @@ static bool arrange(tlb_arena *work, surfaces *all, uint32_t *skipped)
 {
     const tlb_dif_interior *x = all->interior;
     uint32_t total = x->surfaces.count;
-    uint64_t most = (uint64_t)x->windings.count * SURFACES_A_WINDING;
+    uint64_t most = (uint64_t)x->windings.count * SURFACES_PER_WINDING;
     uint32_t *found = tlb_alloc_array(work, total, sizeof *found);
     uint32_t *sorted = tlb_alloc_array(work, total, sizeof *sorted);
     uint32_t *textures = tlb_alloc_array(work, total, sizeof *textures);

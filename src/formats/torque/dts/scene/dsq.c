@@ -61,7 +61,8 @@ static bool add_file(const node_names *names, const tlb_dsq *dsq, const char *na
     shape_lists lists = tlb_dsq_lists(dsq);
     const int32_t *nodes = match_nodes(names, dsq, name);
     bool added = nodes != NULL;
-    s->left += SHAPE_A_NUMBER * ((uint64_t)lists.rotation_count * 4 + (uint64_t)lists.translation_count * 3);
+    s->left +=
+        SHAPE_MOST_COPIES * ((uint64_t)lists.rotation_count * 4 + (uint64_t)lists.translation_count * 3);
     for (uint32_t i = 0; added && i < dsq->sequences.count; i++) {
         const tlb_torque_sequence *q = &dsq->sequences.data[i];
         const char *own = dsq->sequences.count == 1 ? name : shape_scene_name(s, q->name, "sequence", i);

@@ -332,7 +332,7 @@ tlb_status tlb_torque_dts_to_scene(tlb_document *document, tlb_scene *scene, con
                      .scene = scene,
                      .arena = tlb_scene_arena(scene)};
     scene->facing[1] = -1; /* forward, +Y */
-    s.left = LEAST + SHAPE_A_NUMBER * size_of(s.shape);
+    s.left = LEAST + SHAPE_MOST_COPIES * size_of(s.shape);
     tlb_arena_init(&s.work, conversion->context->account);
     tlb_status status = make_scene(&s);
     tlb_arena_release(&s.work);
