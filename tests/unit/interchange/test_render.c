@@ -823,6 +823,31 @@ static void sealed_rooms_are_entered(void **state)
     assert_false(is_entered(f));
 }
 
+/* Leaves a gap from x = -1.1 to -0.6 in a wall along x, as high as the wall. */
+static void cut_door(scene_fixture *f, uint32_t wall, float side)
+{
+    const float gap[2] = {-1.1f, -0.6f};
+    tlb_node *right = add_colored_square(f, 1, 1, 1), *left = &f->scene->nodes[wall];
+    memcpy(right->rotation, left->rotation, sizeof right->rotation);
+    memcpy(right->scale, left->scale, sizeof right->scale);
+    memcpy(right->translation, left->translation, sizeof right->translation);
+    left->scale[0] = gap[0] + side / 2;
+    left->translation[0] = (gap[0] - side / 2) / 2;
+    right->scale[0] = side / 2 - gap[1];
+    right->translation[0] = (gap[1] + side / 2) / 2;
+}
+
+/* What a door leads into is no sealed room, though one sees out only from before the door. */
+static void rooms_with_a_door_are_seen_from_outside(void **state)
+{
+    scene_fixture *f = *state;
+    add_cube(f, 0, 6, false);
+    add_cube(f, 0, 4, true);
+    cut_door(f, 1, 6);
+    cut_door(f, 6, 4);
+    assert_false(is_entered(f));
+}
+
 static void rooms_without_outer_sides_are_seen_from_above(void **state)
 {
     scene_fixture *f = *state;
@@ -900,6 +925,7 @@ int main(void)
         TEST(backdrops_are_no_reason_to_go_back),
         TEST(mirrored_rooms_have_an_inside),
         TEST(sealed_rooms_are_entered),
+        TEST(rooms_with_a_door_are_seen_from_outside),
         TEST(rooms_without_outer_sides_are_seen_from_above),
         TEST(what_has_no_floor_has_no_inside),
         TEST(flat_ground_is_stood_on),
