@@ -266,6 +266,31 @@ static void sealed_rooms_are_entered(void **state)
     assert_false(is_entered(f));
 }
 
+/* Leaves a gap from x = -1.1 to -0.6 in a wall along x, as high as the wall. */
+static void cut_door(scene_fixture *f, uint32_t wall, float side)
+{
+    const float gap[2] = {-1.1f, -0.6f};
+    tlb_node *right = add_white_square(f), *left = &f->scene->nodes[wall];
+    memcpy(right->rotation, left->rotation, sizeof right->rotation);
+    memcpy(right->scale, left->scale, sizeof right->scale);
+    memcpy(right->translation, left->translation, sizeof right->translation);
+    left->scale[0] = gap[0] + side / 2;
+    left->translation[0] = (gap[0] - side / 2) / 2;
+    right->scale[0] = side / 2 - gap[1];
+    right->translation[0] = (gap[1] + side / 2) / 2;
+}
+
+/* What a door leads into is no sealed room, though one sees out only from before the door. */
+static void rooms_with_a_door_are_seen_from_outside(void **state)
+{
+    scene_fixture *f = *state;
+    add_cube(f, 0, 6, false);
+    add_cube(f, 0, 4, true);
+    cut_door(f, 1, 6);
+    cut_door(f, 6, 4);
+    assert_false(is_entered(f));
+}
+
 static void rooms_without_outer_sides_are_seen_from_above(void **state)
 {
     scene_fixture *f = *state;
@@ -291,6 +316,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(backdrops_are_no_reason_to_go_back, begin_scene, end_scene),
         cmocka_unit_test_setup_teardown(mirrored_rooms_have_an_inside, begin_scene, end_scene),
         cmocka_unit_test_setup_teardown(sealed_rooms_are_entered, begin_scene, end_scene),
+        cmocka_unit_test_setup_teardown(rooms_with_a_door_are_seen_from_outside, begin_scene, end_scene),
         cmocka_unit_test_setup_teardown(rooms_without_outer_sides_are_seen_from_above, begin_scene,
                                         end_scene),
         cmocka_unit_test_setup_teardown(what_has_no_floor_has_no_inside, begin_scene, end_scene),
