@@ -359,6 +359,30 @@ static void diagnostics_are_counted_and_capped(void **state)
     tlb_context_free(context);
 }
 
+/* A name may be as long as the file is. */
+static void diagnostics_about_one_file_share_its_name(void **state)
+{
+    enum { LONG = 100000, MANY = 100 };
+    (void)state;
+    tlb_context_options options = {.struct_size = sizeof options, .max_per_code = MANY};
+    tlb_context *context = tlb_context_create(&options);
+    char *name = calloc(1, LONG + 1);
+    memset(name, 'n', LONG);
+    context->file = name;
+    for (int i = 0; i < MANY; i++)
+        tlb_report(context, TLB_CODE_BAD_VALUE, 0, NULL, "no");
+    assert_true(tlb_memory_peak(context) < 2 * LONG);
+    tlb_context other = tlb_context_about(context, "other", NULL);
+    tlb_report(&other, TLB_CODE_DROPPED, 0, NULL, "no");
+    name[0] = 'x'; /* as another document's, in the same memory */
+    tlb_report(context, TLB_CODE_DROPPED, 0, NULL, "no");
+    assert_int_equal(tlb_diagnostic_at(context, MANY - 1)->file[0], 'n');
+    assert_string_equal(tlb_diagnostic_at(context, MANY)->file, "other");
+    assert_string_equal(tlb_diagnostic_at(context, MANY + 1)->file, name);
+    free(name);
+    tlb_context_free(context);
+}
+
 static void a_trial_leaves_no_diagnostics(void **state)
 {
     (void)state;
@@ -514,6 +538,7 @@ int main(void)
         cmocka_unit_test(a_buffer_hands_over_to_its_sink),
         cmocka_unit_test(a_buffer_without_memory_ignores_what_follows),
         cmocka_unit_test(diagnostics_are_counted_and_capped),
+        cmocka_unit_test(diagnostics_about_one_file_share_its_name),
         cmocka_unit_test(a_trial_leaves_no_diagnostics),
         cmocka_unit_test(a_finding_stands_without_memory_for_its_words),
         cmocka_unit_test(an_index_finds_what_it_has_met),
