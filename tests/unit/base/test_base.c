@@ -12,6 +12,7 @@
 #include "base/buffer.h"
 #include "base/context.h"
 #include "base/index.h"
+#include "base/text.h"
 
 /* Counts what is out, and gives nothing once `left` requests were met. */
 typedef struct meter {
@@ -437,6 +438,25 @@ static void an_index_finds_what_it_has_met(void **state)
     tlb_context_free(context);
 }
 
+/* Whoever makes a file cannot choose names of one hash, which would be compared with each other. */
+static void hashes_differ_from_table_to_table(void **state)
+{
+    (void)state;
+    static const char *const chosen[] = {"a6vu", "3yea"};
+    uint32_t without_seed = 0x811c9dc5u ^ 4;
+    assert_int_equal(tlb_hash_nocase(without_seed, chosen[0], 4),
+                     tlb_hash_nocase(without_seed, chosen[1], 4));
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_arena arena;
+    tlb_arena_init(&arena, context->account);
+    tlb_index index = {0};
+    for (int i = 0; i < 2; i++)
+        assert_non_null(tlb_index_find(&index, &arena, chosen[i], 4));
+    assert_int_not_equal(index.entries.data[0].hash, index.entries.data[1].hash);
+    tlb_arena_release(&arena);
+    tlb_context_free(context);
+}
+
 static void names_have_one_key_whatever_their_spelling(void **state)
 {
     (void)state;
@@ -542,6 +562,7 @@ int main(void)
         cmocka_unit_test(a_trial_leaves_no_diagnostics),
         cmocka_unit_test(a_finding_stands_without_memory_for_its_words),
         cmocka_unit_test(an_index_finds_what_it_has_met),
+        cmocka_unit_test(hashes_differ_from_table_to_table),
         cmocka_unit_test(names_have_one_key_whatever_their_spelling),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -125,7 +125,8 @@ static void a_long_name_is_none(void **state)
         assert_int_equal(strlen(members.data[0].name), size == LONGEST ? LONGEST : 2);
         expect_member(document, "#0", "abc");
         assert_int_equal(tlb_check(document, NULL), TLB_OK);
-        assert_true((size > LONGEST) == (find_diagnostic(context, "ZIP_NAME", "entries[0].fileName") != NULL));
+        assert_true((size > LONGEST) ==
+                    (find_diagnostic(context, "ZIP_NAME", "entries[0].fileName") != NULL));
         tlb_document_free(document);
     }
 }
