@@ -120,7 +120,7 @@ static const char *copy_string(char **at, const char *string)
 tlb_listing tlb_listing_copy(const tlb_listing *listing, void *memory)
 {
     uint32_t members = listing->members.count, volumes = listing->volumes.count;
-    tlb_listing copy = {.slot_count = least_slots(members)};
+    tlb_listing copy = {.slot_count = least_slots(members), .seed = listing->seed};
     copy.members.data = memory;
     copy.members.count = copy.members.capacity = members;
     copy.volumes.data = (void *)(copy.members.data + members);
