@@ -14,8 +14,8 @@ typedef struct tlb_listed {
 typedef struct tlb_listing {
     tlb_arena *arena;
     TLB_LIST(tlb_listed) members;
-    uint32_t *slots; /* by hash: the member added last, counted from 1 */
-    uint32_t slot_count;
+    uint32_t *slots;                /* by hash: the member added last, counted from 1 */
+    uint32_t slot_count, seed;      /* seed: of the hashes */
     TLB_LIST(const char *) volumes; /* those among the files of a folder, with its path */
 } tlb_listing;
 
@@ -25,6 +25,10 @@ tlb_status tlb_listing_add(tlb_context *context, tlb_listing *listing, const cha
 /* The member of this base name whose path shares most names at the end with `name`, the one added first of
  * those; `shared` gets how many. NULL: there is none. */
 const tlb_listed *tlb_listing_look_up(const tlb_listing *listing, const char *name, uint32_t *shared);
+
+/* A copy without spare capacity, to which nothing can be added: all in one piece of memory of this size. */
+size_t tlb_listing_size(const tlb_listing *listing);
+tlb_listing tlb_listing_copy(const tlb_listing *listing, void *memory);
 
 /* --- directory cache --------------------------------------------------------------------------------- */
 
