@@ -199,7 +199,8 @@ static bool add_parts(tlb_solid_maker *m, uint32_t brush, const part *whole, tlb
         double normal[3];
         part halves[2];
         direction_of(whole, i, FACES, normal);
-        if (tlb_dot(normal, normal) < 0.5)
+        double square = tlb_dot(normal, normal);
+        if (!(square > 0.5 && square < 2)) /* the face has no plane */
             continue;
         if (!cut_part(m, whole, normal, work, halves))
             return false;
