@@ -28,7 +28,7 @@ static bool is_bomb(job *j, tlb_document *document, tlb_members members)
     if (j->index)
         return true; /* the first job reports it */
     tlb_report(tlb_document_context(document), TLB_CODE_MEMBER_DATA, TLB_NO_OFFSET, NULL,
-               "the members unpack to %llu bytes, more than 1000 times the archive; use --force to extract "
+               "the members unpack to %llu bytes, more than 100 times the archive; use --force to extract "
                "them anyway",
                (unsigned long long)size);
     return true;

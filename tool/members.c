@@ -28,7 +28,7 @@ static exit_code refuse_bomb(const options *o, tlb_document *archive, const char
         return EXIT_DONE;
     tlb_report(
         tlb_document_context(archive), TLB_CODE_MEMBER_DATA, TLB_NO_OFFSET, NULL,
-        "the members that \"%s\" matches unpack to %llu bytes, more than 1000 times the archive; name those "
+        "the members that \"%s\" matches unpack to %llu bytes, more than 100 times the archive; name those "
         "that are wanted",
         pattern, (unsigned long long)size);
     report_diagnostics(o, o->context);

@@ -2,7 +2,7 @@
 
     amalgamate.py TOP STB FOLDER
 
-STB is the folder of stb_image.h and stb_easy_font.h, which become part of trilobite.c. Names of one source that others have,
+STB is the folder of stb_image.h, which becomes part of trilobite.c. Names of one source that others have,
 too, get the name of their file: only where they mean what the file declares, not where they are members.
 """
 

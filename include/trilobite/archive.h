@@ -50,9 +50,9 @@ TLB_API tlb_status tlb_archive_read(tlb_document *document, uint32_t index, tlb_
 TLB_API tlb_status tlb_archive_open(tlb_document *archive, const char *name, tlb_context *context,
                                     const tlb_format *format, tlb_document **document);
 
-/* Whether members that unpack to so many bytes are a decompression bomb: they are more than a thousand times
- * the archive's, which is only so where they share what they are unpacked from, or were made to fill memory
- * and disks. An archive that was made in memory is none. */
+/* Whether members that unpack to so many bytes are a decompression bomb: they are more than 32 MiB, and more
+ * than a hundred times the archive's, which is only so where they share what they are unpacked from, or were
+ * made to fill memory and disks. An archive that was made in memory is none. */
 TLB_API bool tlb_archive_is_bomb(const tlb_document *document, uint64_t unpacked);
 
 /* A relative path for each member to be extracted to: its name where that is portable, with / between

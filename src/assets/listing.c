@@ -20,6 +20,8 @@ static bool grow_slots(tlb_listing *listing)
     uint32_t *slots = tlb_zalloc_array(listing->arena, count, sizeof *slots);
     if (!slots)
         return false;
+    if (!listing->slots)
+        listing->seed = tlb_hash_seed(slots);
     listing->slots = slots;
     listing->slot_count = count;
     for (uint32_t i = 0; i < listing->members.count; i++)
@@ -43,7 +45,7 @@ tlb_status tlb_listing_add(tlb_context *context, tlb_listing *listing, const cha
     listing->members.data[listing->members.count] = (tlb_listed){
         .path = copy.data,
         .place = place,
-        .hash = tlb_hash_nocase(base, strlen(base)),
+        .hash = tlb_hash_nocase(listing->seed, base, strlen(base)),
     };
     put_in_slot(listing, listing->members.count++);
     return TLB_OK;
@@ -68,7 +70,7 @@ static uint32_t shared_names(const char *a, const char *b)
 const tlb_listed *tlb_listing_look_up(const tlb_listing *listing, const char *name, uint32_t *shared)
 {
     const char *base = tlb_path_base(name);
-    uint32_t hash = tlb_hash_nocase(base, strlen(base));
+    uint32_t hash = tlb_hash_nocase(listing->seed, base, strlen(base));
     const tlb_listed *best = NULL;
     *shared = 1;
     uint32_t member = listing->slot_count ? listing->slots[hash & (listing->slot_count - 1)] : 0;
@@ -118,7 +120,7 @@ static const char *copy_string(char **at, const char *string)
 tlb_listing tlb_listing_copy(const tlb_listing *listing, void *memory)
 {
     uint32_t members = listing->members.count, volumes = listing->volumes.count;
-    tlb_listing copy = {.slot_count = least_slots(members)};
+    tlb_listing copy = {.slot_count = least_slots(members), .seed = listing->seed};
     copy.members.data = memory;
     copy.members.count = copy.members.capacity = members;
     copy.volumes.data = (void *)(copy.members.data + members);

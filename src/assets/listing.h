@@ -14,8 +14,8 @@ typedef struct tlb_listed {
 typedef struct tlb_listing {
     tlb_arena *arena;
     TLB_LIST(tlb_listed) members;
-    uint32_t *slots; /* by hash: the member added last, counted from 1 */
-    uint32_t slot_count;
+    uint32_t *slots;                /* by hash: the member added last, counted from 1 */
+    uint32_t slot_count, seed;      /* seed: of the hashes */
     TLB_LIST(const char *) volumes; /* those among the files of a folder, with its path */
 } tlb_listing;
 

@@ -336,6 +336,16 @@ static const char *keep_word(tlb_context *context, const char *word)
     return word ? keep_text(context, word, strlen(word), NULL) : NULL;
 }
 
+/* Those about one file share its name, which may be longer than all else. */
+static const char *keep_file(tlb_context *context)
+{
+    const tlb_session *session = context->session;
+    uint32_t count = session->diagnostics.count;
+    const char *last = count ? session->diagnostics.data[count - 1].file : "";
+    return strcmp(last, context->file) == 0 ? last
+                                            : keep_text(context, context->file, strlen(context->file), "");
+}
+
 static void report(tlb_context *context, tlb_code code, uint64_t offset, const char *path, tlb_remedy remedy,
                    const char *format, va_list arguments)
 {
@@ -347,6 +357,7 @@ static void report(tlb_context *context, tlb_code code, uint64_t offset, const c
     int size = format ? vsnprintf(message, sizeof message, format, arguments) : -1;
     size_t length = size < 0 ? 0 : (size_t)size < sizeof message ? (size_t)size : sizeof message - 1;
     /* Without memory for a string the diagnostic is kept, with less text. */
+    const char *file = keep_file(context);
     tlb_diagnostic *diagnostic = TLB_PUSH(&context->session->arena, &context->session->diagnostics);
     if (!diagnostic)
         return;
@@ -354,7 +365,7 @@ static void report(tlb_context *context, tlb_code code, uint64_t offset, const c
         .severity = codes[index].severity,
         .code = code,
         .offset = offset,
-        .file = keep_text(context, context->file, strlen(context->file), ""),
+        .file = file,
         .path = keep_text(context, path, path ? strlen(path) : 0, ""),
         .message = format ? keep_text(context, message, length, codes[index].meaning) : codes[index].meaning,
         .remedy = {keep_word(context, remedy.option), keep_word(context, remedy.value)},

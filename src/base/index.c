@@ -6,10 +6,10 @@
 
 /* FNV-1a of the size and the bytes; of long keys, which are PNG files and end in a checksum, of the last
  * ones. */
-static uint32_t hash_of(const uint8_t *key, size_t size)
+static uint32_t hash_of(const tlb_index *index, const uint8_t *key, size_t size)
 {
     enum { LONG = 1024, LAST = 64 };
-    uint32_t hash = 0x811c9dc5u ^ (uint32_t)size;
+    uint32_t hash = index->seed ^ (uint32_t)size;
     for (size_t i = size > LONG ? size - LAST : 0; i < size; i++)
         hash = (hash ^ key[i]) * 0x01000193u;
     return hash;
@@ -28,6 +28,8 @@ static bool grow(tlb_index *index, tlb_arena *arena)
     uint32_t *heads = tlb_zalloc_array(arena, count, sizeof *heads);
     if (!heads)
         return false;
+    if (!index->heads)
+        index->seed = tlb_hash_seed(heads);
     index->heads = heads;
     index->head_count = count;
     for (uint32_t i = 0; i < index->entries.count; i++) {
@@ -51,7 +53,7 @@ static tlb_index_entry *look(const tlb_index *index, const void *key, size_t siz
 
 const int32_t *tlb_index_look(const tlb_index *index, const void *key, size_t size)
 {
-    tlb_index_entry *entry = index->head_count ? look(index, key, size, hash_of(key, size)) : NULL;
+    tlb_index_entry *entry = index->head_count ? look(index, key, size, hash_of(index, key, size)) : NULL;
     return entry ? &entry->value : NULL;
 }
 
@@ -59,7 +61,7 @@ int32_t *tlb_index_find(tlb_index *index, tlb_arena *arena, const void *key, siz
 {
     if (index->entries.count == index->head_count && !grow(index, arena))
         return NULL;
-    uint32_t hash = hash_of(key, size), *head = head_of(index, hash);
+    uint32_t hash = hash_of(index, key, size), *head = head_of(index, hash);
     tlb_index_entry *met = look(index, key, size, hash);
     if (met)
         return &met->value;

@@ -17,6 +17,7 @@ typedef struct tlb_index_entry {
 typedef struct tlb_index {
     TLB_LIST(tlb_index_entry) entries;
     uint32_t *heads, head_count; /* of chains of entries; a power of two, never fewer than these */
+    uint32_t seed;               /* of the hashes */
 } tlb_index;
 
 /* The number of a key, TLB_INDEX_NEW when the key is new: set it before the next

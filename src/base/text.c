@@ -111,10 +111,16 @@ void tlb_name_list_add(tlb_name_list *list, const char *name)
                                    before ? ", " : "", name);
 }
 
-/* FNV-1a */
-uint32_t tlb_hash_nocase(const char *data, size_t size)
+uint32_t tlb_hash_seed(const void *table)
 {
-    uint32_t hash = 2166136261u;
+    enum { PAGE_BITS = 12 }; /* within a page addresses are the same every time */
+    return 0x811c9dc5u ^ (uint32_t)((uintptr_t)table >> PAGE_BITS);
+}
+
+/* FNV-1a */
+uint32_t tlb_hash_nocase(uint32_t seed, const char *data, size_t size)
+{
+    uint32_t hash = seed;
     for (size_t i = 0; i < size; i++)
         hash = (hash ^ (uint8_t)tlb_lower(data[i])) * 16777619u;
     return hash;

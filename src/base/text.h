@@ -34,7 +34,10 @@ static inline bool tlb_same_text(tlb_text a, tlb_text b)
 }
 /* Case-insensitive. */
 bool tlb_same_nocase(const char *a, const char *b);
-uint32_t tlb_hash_nocase(const char *data, size_t size);
+/* Where hashes begin in a table at this address, which whoever makes a file cannot know: names that have the
+ * same hash there, and would be compared with each other, cannot be chosen. */
+uint32_t tlb_hash_seed(const void *table);
+uint32_t tlb_hash_nocase(uint32_t seed, const char *data, size_t size);
 
 /* What a message says of one and of any other number. */
 static inline const char *tlb_plural(uint64_t count, const char *one, const char *many)

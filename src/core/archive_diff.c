@@ -152,7 +152,7 @@ static bool is_bomb(const archive_diff *d)
     if (!tlb_archive_is_bomb(d->a, a) && !tlb_archive_is_bomb(d->b, b))
         return false;
     tlb_report(d->a->context, TLB_CODE_MEMBERS_NOT_READ, TLB_NO_OFFSET, NULL,
-               "the members unpack to %llu bytes, more than 1000 times the archives: only the fields of the "
+               "the members unpack to %llu bytes, more than 100 times the archives: only the fields of the "
                "archives are compared",
                a + b);
     return true;

@@ -4,7 +4,11 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { LEAF_MOST = 4, DEEPEST = 33 };
+enum {
+    LEAF_MOST = 4,
+    DEEPEST = 33,
+    PER_STEP = 16 /* boxes that are found and sorted, for a step of work */
+};
 
 typedef struct center {
     double at[3], key;
@@ -155,7 +159,7 @@ static bool find(const tlb_box_tree *tree, const search *s, tlb_arena *arena, tl
     }
     if (found->count)
         qsort(found->data, found->count, sizeof *found->data, compare_numbers);
-    return true;
+    return found->count < PER_STEP || !tlb_work(arena->account, found->count / PER_STEP);
 }
 
 bool tlb_box_tree_find(const tlb_box_tree *tree, const tlb_level_box *box, tlb_arena *arena,

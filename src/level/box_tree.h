@@ -22,7 +22,7 @@ typedef struct tlb_box_tree {
 
 typedef TLB_LIST(uint32_t) tlb_box_list;
 
-/* `boxes` must last as long. False: no memory. */
+/* `boxes` must last as long. False: no memory, or the call is to end. */
 bool tlb_box_tree_make(tlb_box_tree *tree, const tlb_level_box *boxes, uint32_t count, tlb_arena *arena);
 /* The numbers of those that overlap or touch `box`, ascending, instead of what `found` had. */
 bool tlb_box_tree_find(const tlb_box_tree *tree, const tlb_level_box *box, tlb_arena *arena,

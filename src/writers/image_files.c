@@ -8,10 +8,10 @@
 tlb_status tlb_make_image_files(tlb_context *context, tlb_arena *arena, const tlb_scene *scene,
                                 const bool *wanted, const char *stem, tlb_image_file **files)
 {
-    tlb_names names;
+    tlb_names names = {.arena = arena};
     tlb_image_file *made = tlb_zalloc_array(arena, scene->image_count, sizeof *made);
     const char *start = stem ? tlb_arena_printf(arena, "%s-", stem) : "";
-    if (!made || !start || !tlb_names_init(&names, arena, scene->image_count))
+    if (!made || !start)
         return tlb_report_memory(context, arena);
     *files = made;
     for (uint32_t i = 0; i < scene->image_count; i++) {

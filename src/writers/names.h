@@ -2,16 +2,13 @@
 #ifndef TLB_WRITERS_NAMES_H
 #define TLB_WRITERS_NAMES_H
 
-#include "base/arena.h"
+#include "base/index.h"
 
 typedef struct tlb_names {
     tlb_arena *arena;
-    const char **slots;
-    uint32_t mask;
+    tlb_index known;
 } tlb_names;
 
-/* Room for `count` names in `arena`; false without memory. */
-bool tlb_names_init(tlb_names *names, tlb_arena *arena, uint32_t count);
 /* The stem as it is, then the name with anything but letters, digits, '.', '-' and '_' replaced by '_', then
  * the suffix. One that is taken, in whatever case, gets `index` after the name. NULL without memory. */
 const char *tlb_names_add(tlb_names *names, const char *stem, const char *name, const char *suffix,

@@ -10,6 +10,7 @@ import resource
 import shutil
 import signal
 import sqlite3
+import struct
 import subprocess
 import sys
 import tempfile
@@ -281,6 +282,25 @@ def test_hostile():
            'what is beside a folder that is too deep, and a name of two lines')
 
 
+def test_costly():
+    """Small files that would take long: names that are all missing, members that share their bytes."""
+    os.mkdir('costly')
+    with open('costly/needs.mis', 'w', encoding='ascii') as file:
+        file.write('new SimGroup(M) {\n')
+        file.writelines(f'new InteriorInstance() {{ interiorFile = "n{i}.dif"; }};\n' for i in range(60000))
+        file.write('};\n')
+    with open('costly/same.wad', 'wb') as file:
+        file.write(struct.pack('<4sII', b'PWAD', 30000, 12) + struct.pack('<II8s', 12, 480000, b'A') * 30000)
+    seconds = (resource.RLIMIT_CPU, (20, 20))
+    done = subprocess.run([TOOL, 'catalog', 'costly', '-o', 'costly.sqlite'], capture_output=True, text=True, check=False,
+                          preexec_fn=lambda: resource.setrlimit(*seconds))
+    expect(done.returncode == 0, f'it ends soon: {done.returncode} {done.stderr}')
+    expect(query('costly.sqlite', 'SELECT count(*), sum(found) FROM needs') == [(60000, 0)], 'all are missing')
+    expect(query('costly.sqlite', "SELECT error, (SELECT count(*) FROM files WHERE parent = 'costly/same.wad') FROM files "
+                                  "WHERE path = 'costly/same.wad'") ==
+           [('its members unpack to more than 100 times the file: some are left out', 100)], 'members beyond the limit are left out')
+
+
 def test_full():
     """No room for the database: what was there stays, and the same line goes on when there is."""
     for before in 'none', 'some':
@@ -321,7 +341,7 @@ def main():
         if 'no SQLite' in subprocess.run([TOOL, 'catalog', 'samples/kod', '-o', 'x.sqlite'], capture_output=True, text=True, check=False).stderr:
             print('skipped: the command has no SQLite')
             sys.exit(77)
-        for test in test_facts, test_update, test_update_equals, test_killed, test_shards, test_refusals, test_hostile, test_full, test_thumbnails:
+        for test in test_facts, test_update, test_update_equals, test_killed, test_shards, test_refusals, test_hostile, test_costly, test_full, test_thumbnails:
             test()
     finally:
         os.chdir(samples)

@@ -154,14 +154,33 @@ static bool is_about_needs(tlb_code code)
     return code == TLB_CODE_ASSET_MISSING || code == TLB_CODE_DIS_FILE_MISSING;
 }
 
-static void note_missing(reader *r, catalog_entry *e, const char *message)
+/* The name that a message quotes; NULL: none, or no memory. */
+static const char *quoted(reader *r, const char *message)
 {
     const char *first = strchr(message, '"'), *last = strrchr(message, '"');
-    if (!first || last == first)
-        return;
-    const char *name = catalog_text(r->arena, first + 1, (size_t)(last - first) - 1);
-    for (uint32_t i = 0; name && i < e->needs.count; i++)
-        if (e->needs.data[i].name && strcmp(e->needs.data[i].name, name) == 0)
+    return first && last > first ? catalog_text(r->arena, first + 1, (size_t)(last - first) - 1) : NULL;
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* A file may need as many names as it has room for. */
+static void note_missing(reader *r, catalog_entry *e)
+{
+    const tlb_context *context = r->job->context;
+    size_t count = tlb_diagnostic_count(context), named = 0;
+    const char **missing = tlb_alloc_array(r->arena, count, sizeof *missing);
+    for (size_t i = 0; missing && i < count; i++) {
+        const tlb_diagnostic *d = tlb_diagnostic_at(context, i);
+        missing[named] = is_about_needs(d->code) ? quoted(r, d->message) : NULL;
+        named += missing[named] != NULL;
+    }
+    if (named)
+        qsort(missing, named, sizeof *missing, by_name);
+    for (uint32_t i = 0; named && i < e->needs.count; i++)
+        if (e->needs.data[i].name && bsearch(&e->needs.data[i].name, missing, named, sizeof *missing, by_name))
             e->needs.data[i].found = false;
 }
 
@@ -172,13 +191,12 @@ static void keep_diagnostics(reader *r, catalog_entry *e)
     e->is_checked = true;
     bool *met = tlb_zalloc_array(r->arena, count + 1, sizeof *met);
     e->diagnostics.data = tlb_alloc_array(r->arena, count + 1, sizeof *e->diagnostics.data);
+    note_missing(r, e);
     for (size_t i = 0; met && e->diagnostics.data && i < tlb_diagnostic_count(context); i++) {
         const tlb_diagnostic *d = tlb_diagnostic_at(context, i);
         size_t code = tlb_code_index(d->code);
-        if (is_about_needs(d->code)) {
-            note_missing(r, e, d->message);
+        if (is_about_needs(d->code))
             continue;
-        }
         e->totals[d->severity]++;
         if (met[code])
             continue;
@@ -362,7 +380,7 @@ static tlb_status read_members(reader *r, catalog_entry *e, tlb_document *archiv
         e->error = "archives are nested too deep: its members are left out";
     for (uint32_t i = 0; !status && i < members.count && depth < MOST_DEEP; i++) {
         if (tlb_archive_is_bomb(r->outermost, r->unpacked + members.data[i].size)) {
-            e->error = "its members unpack to more than 1000 times the file: some are left out";
+            e->error = "its members unpack to more than 100 times the file: some are left out";
             continue;
         }
         r->unpacked += members.data[i].size;

@@ -41,9 +41,7 @@ list(PREPEND CMAKE_MODULE_PATH ${CMAKE_CURRENT_BINARY_DIR}/found)
 
 # Debian's headers are all of stb.
 set(TLB_STB ${CMAKE_CURRENT_BINARY_DIR}/stb)
-foreach(header stb_image stb_easy_font)
-    configure_file(/usr/include/stb/${header}.h ${TLB_STB}/${header}.h COPYONLY)
-endforeach()
+configure_file(/usr/include/stb/stb_image.h ${TLB_STB}/stb_image.h COPYONLY)
 
 # NAME.wasm: these sources, and the library as add_subdirectory made it. Its objects, as for the libraries.
 function(add_wasm_module name)

@@ -12,6 +12,7 @@
 #include "base/buffer.h"
 #include "base/context.h"
 #include "base/index.h"
+#include "base/text.h"
 
 /* Counts what is out, and gives nothing once `left` requests were met. */
 typedef struct meter {
@@ -359,6 +360,30 @@ static void diagnostics_are_counted_and_capped(void **state)
     tlb_context_free(context);
 }
 
+/* A name may be as long as the file is. */
+static void diagnostics_about_one_file_share_its_name(void **state)
+{
+    enum { LONG = 100000, MANY = 100 };
+    (void)state;
+    tlb_context_options options = {.struct_size = sizeof options, .max_per_code = MANY};
+    tlb_context *context = tlb_context_create(&options);
+    char *name = calloc(1, LONG + 1);
+    memset(name, 'n', LONG);
+    context->file = name;
+    for (int i = 0; i < MANY; i++)
+        tlb_report(context, TLB_CODE_BAD_VALUE, 0, NULL, "no");
+    assert_true(tlb_memory_peak(context) < 2 * LONG);
+    tlb_context other = tlb_context_about(context, "other", NULL);
+    tlb_report(&other, TLB_CODE_DROPPED, 0, NULL, "no");
+    name[0] = 'x'; /* as another document's, in the same memory */
+    tlb_report(context, TLB_CODE_DROPPED, 0, NULL, "no");
+    assert_int_equal(tlb_diagnostic_at(context, MANY - 1)->file[0], 'n');
+    assert_string_equal(tlb_diagnostic_at(context, MANY)->file, "other");
+    assert_string_equal(tlb_diagnostic_at(context, MANY + 1)->file, name);
+    free(name);
+    tlb_context_free(context);
+}
+
 static void a_trial_leaves_no_diagnostics(void **state)
 {
     (void)state;
@@ -409,6 +434,25 @@ static void an_index_finds_what_it_has_met(void **state)
         assert_int_equal(*tlb_index_find(&index, &arena, key, strlen(key)), i);
     }
     assert_int_equal(index.entries.count, KEYS);
+    tlb_arena_release(&arena);
+    tlb_context_free(context);
+}
+
+/* Whoever makes a file cannot choose names of one hash, which would be compared with each other. */
+static void hashes_differ_from_table_to_table(void **state)
+{
+    (void)state;
+    static const char *const chosen[] = {"a6vu", "3yea"};
+    uint32_t without_seed = 0x811c9dc5u ^ 4;
+    assert_int_equal(tlb_hash_nocase(without_seed, chosen[0], 4),
+                     tlb_hash_nocase(without_seed, chosen[1], 4));
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_arena arena;
+    tlb_arena_init(&arena, context->account);
+    tlb_index index = {0};
+    for (int i = 0; i < 2; i++)
+        assert_non_null(tlb_index_find(&index, &arena, chosen[i], 4));
+    assert_int_not_equal(index.entries.data[0].hash, index.entries.data[1].hash);
     tlb_arena_release(&arena);
     tlb_context_free(context);
 }
@@ -514,9 +558,11 @@ int main(void)
         cmocka_unit_test(a_buffer_hands_over_to_its_sink),
         cmocka_unit_test(a_buffer_without_memory_ignores_what_follows),
         cmocka_unit_test(diagnostics_are_counted_and_capped),
+        cmocka_unit_test(diagnostics_about_one_file_share_its_name),
         cmocka_unit_test(a_trial_leaves_no_diagnostics),
         cmocka_unit_test(a_finding_stands_without_memory_for_its_words),
         cmocka_unit_test(an_index_finds_what_it_has_met),
+        cmocka_unit_test(hashes_differ_from_table_to_table),
         cmocka_unit_test(names_have_one_key_whatever_their_spelling),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -60,8 +60,9 @@ static void letters_are_compared_without_case(void **state)
     assert_false(tlb_same_nocase("brick", "bricks"));
     assert_false(tlb_same_nocase("[", "{"));
     assert_false(tlb_same_nocase("\xc4", "\xe4"));
-    assert_int_equal(tlb_hash_nocase("WALL", 4), tlb_hash_nocase("wall", 4));
-    assert_int_not_equal(tlb_hash_nocase("wall", 4), tlb_hash_nocase("walk", 4));
+    assert_int_equal(tlb_hash_nocase(1, "WALL", 4), tlb_hash_nocase(1, "wall", 4));
+    assert_int_not_equal(tlb_hash_nocase(1, "wall", 4), tlb_hash_nocase(1, "walk", 4));
+    assert_int_not_equal(tlb_hash_nocase(1, "wall", 4), tlb_hash_nocase(2, "wall", 4));
 }
 
 static void paths_are_taken_apart(void **state)

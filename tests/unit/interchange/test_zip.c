@@ -107,6 +107,30 @@ static void what_is_wrong_is_found(void **state)
     expect_found(DIRECTORY + 46, '\\', "ZIP_NAME", name, TLB_OK);
 }
 
+/* It would stand in each line about the member, and in each row of a catalog. */
+static void a_long_name_is_none(void **state)
+{
+    enum { LONGEST = 1023, END = DIRECTORY + 46 };
+    (void)state;
+    for (uint16_t size = LONGEST; size <= LONGEST + 1; size++) {
+        uint8_t longer[sizeof bytes + LONGEST];
+        tlb_members members;
+        memcpy(longer, bytes, END);
+        memset(longer + END, 'n', size);
+        memcpy(longer + END + size, bytes + END + 1, sizeof bytes - END - 1);
+        longer[DIRECTORY + 28] = (uint8_t)size, longer[DIRECTORY + 29] = (uint8_t)(size >> 8);
+        longer[END + size + 12] = (uint8_t)(46 + size), longer[END + size + 13] = (uint8_t)((46 + size) >> 8);
+        tlb_document *document = opened(longer, sizeof bytes - 1 + size);
+        assert_int_equal(tlb_archive_list(document, &members), TLB_OK);
+        assert_int_equal(strlen(members.data[0].name), size == LONGEST ? LONGEST : 2);
+        expect_member(document, "#0", "abc");
+        assert_int_equal(tlb_check(document, NULL), TLB_OK);
+        assert_true((size > LONGEST) ==
+                    (find_diagnostic(context, "ZIP_NAME", "entries[0].fileName") != NULL));
+        tlb_document_free(document);
+    }
+}
+
 /* The date in the directory says when a member was modified. */
 static void expect_modified(uint16_t date, uint16_t time, const char *expected)
 {
@@ -251,6 +275,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(entries_are_read_and_kept, set_up, tear_down),
         cmocka_unit_test_setup_teardown(bytes_after_the_end_are_kept, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_is_wrong_is_found, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_long_name_is_none, set_up, tear_down),
         cmocka_unit_test_setup_teardown(members_have_their_dates, set_up, tear_down),
         cmocka_unit_test_setup_teardown(sizes_may_follow, set_up, tear_down),
         cmocka_unit_test_setup_teardown(data_belongs_to_one_entry, set_up, tear_down),

@@ -224,9 +224,9 @@ static void write_materials(obj_writer *obj, text_lines *lines)
 static bool name_materials(obj_writer *obj)
 {
     uint32_t count = obj->scene->material_count;
-    tlb_names names;
+    tlb_names names = {.arena = obj->arena};
     obj->materials = tlb_alloc_array(obj->arena, (size_t)count + 1, sizeof *obj->materials);
-    if (!obj->materials || !tlb_names_init(&names, obj->arena, count + 1))
+    if (!obj->materials)
         return false;
     for (uint32_t i = 0; i <= count; i++) {
         const char *name = i < count ? obj->scene->materials[i].name : "default";

@@ -96,11 +96,12 @@ static tlb_status list(tlb_document *document, tlb_arena *arena, tlb_members *me
         if (tlb_zip_is_folder(entry))
             continue;
         tlb_zip_data(zip, entry, &packed);
+        bool named = entry->fileName.size <= ZIP_LONGEST_NAME;
         data[count] =
             (tlb_member){.compression = entry->method == TLB_ZIP_STORED     ? stored
                                         : entry->method == TLB_ZIP_DEFLATED ? deflated
                                                                             : "unknown",
-                         .name = tlb_copy_text(arena, entry->fileName.data, entry->fileName.size).data,
+                         .name = tlb_copy_text(arena, entry->fileName.data, named ? entry->fileName.size : 0).data,
                          .size = entry->uncompressedSize,
                          .packed = packed.size,
                          .offset = packed.data ? (uint64_t)(packed.data - zip->data.data) : 0,
@@ -195,8 +196,8 @@ static tlb_status add(tlb_document *document, const tlb_archive_entry *from, tlb
     tlb_buffer packing = {.account = out->account};
     tlb_bytes packed;
     size_t length = strlen(from->name);
-    if (length > UINT16_MAX)
-        return refuse(document, TLB_CODE_VALUE_TOO_LARGE, from->name, "names have at most 65535 bytes");
+    if (length > ZIP_LONGEST_NAME)
+        return refuse(document, TLB_CODE_VALUE_TOO_LARGE, from->name, "names have at most 1023 bytes");
     if (from->kept) {
         *entry = old->entries.data[from->kept->place];
         tlb_zip_data(old, entry, &packed);

@@ -12,6 +12,8 @@ extern const tlb_archive_format tlb_zip_archive;
 #define ZIP_ENTRY_SIGNATURE "PK\1\2"
 #define ZIP_END_SIGNATURE   "PK\5\6"
 enum { ZIP_SIGNATURE_SIZE = 4, ZIP_LOCAL_SIZE = 30, ZIP_ENTRY_SIZE = 46, ZIP_END_SIZE = 22 };
+/* Members of longer names have none: what is said of them, and kept of them, would repeat it. */
+enum { ZIP_LONGEST_NAME = 1023 };
 
 void tlb_zip_walk(tlb_walk *w, void **root);
 

@@ -82,10 +82,8 @@ static const char *short_file_name(tlb_names *names, const char *name, uint32_t 
 
 bool tlb_iq_shorten_files(iq_scene_maker *s)
 {
-    tlb_names names;
+    tlb_names names = {.arena = s->arena};
     uint32_t count = s->scene->image_count;
-    if (!tlb_names_init(&names, s->arena, 4 * count))
-        return false;
     for (uint32_t i = 0; i < count; i++)
         if (s->images[i].name && strlen(s->images[i].name) <= NAME_MOST &&
             !tlb_names_add(&names, "", s->images[i].name, "", i))

@@ -89,9 +89,9 @@ static void set_bitmaps(job *j, const char *stem)
 {
     tlb_bbg *bbg = &j->root->bbg;
     uint32_t count = j->bgf.bitmaps.count;
-    tlb_names names;
+    tlb_names names = {.arena = &j->arena};
     bbg->bitmaps.data = tlb_alloc_array(&j->arena, count, sizeof *bbg->bitmaps.data);
-    if (!bbg->bitmaps.data || !tlb_names_init(&names, &j->arena, count))
+    if (!bbg->bitmaps.data)
         return;
     for (; bbg->bitmaps.count < count; bbg->bitmaps.count++) {
         uint32_t i = bbg->bitmaps.count;

@@ -169,9 +169,9 @@ static bool name_known(dts_maker *m, tlb_names *names, uint32_t number)
 static bool name_images(dts_maker *m)
 {
     const tlb_scene *scene = m->scene;
-    tlb_names names;
+    tlb_names names = {.arena = m->arena};
     m->files = tlb_zalloc_array(m->arena, scene->image_count, sizeof *m->files);
-    if (!m->files || !tlb_names_init(&names, m->arena, scene->image_count + m->material_count))
+    if (!m->files)
         return false;
     for (uint32_t i = 0; known_record(m, i); i++)
         if (!name_known(m, &names, i))

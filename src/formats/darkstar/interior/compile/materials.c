@@ -117,11 +117,11 @@ tlb_status tlb_interior_compile_materials(interior_compiler *c)
 {
     const tlb_level *level = c->level;
     uint32_t count = level->materials.count;
-    tlb_names names;
+    tlb_names names = {.arena = &c->arena};
     bool *used = tlb_zalloc(&c->arena, count);
     c->materials = tlb_zalloc_array(&c->arena, count, sizeof *c->materials);
     c->list.materials.data = tlb_alloc_array(&c->arena, MOST_MATERIALS, sizeof *c->list.materials.data);
-    if (!used || !c->materials || !c->list.materials.data || !tlb_names_init(&names, &c->arena, count))
+    if (!used || !c->materials || !c->list.materials.data)
         return tlb_report_memory(c->context, &c->arena);
     for (uint32_t i = 0; i < level->details.count; i++)
         mark_detail(&level->details.data[i], used);
