@@ -19,6 +19,12 @@ static const command *find_command(const char *name)
 
 static exit_code refuse_command(const char *name)
 {
+    if (*name && tlb_path_kind_of(NULL, name) == TLB_PATH_FILE) {
+        usage_error("%s is a file; name a command before it, as in \"trilobite info FILE\"; "
+                    "\"trilobite help\" lists them",
+                    name);
+        return EXIT_USAGE;
+    }
     if (*name)
         usage_error("unknown command \"%s\"", name);
     print_overview(stderr);

@@ -26,7 +26,10 @@ run() { # tool, options
     grep -vE '^[0-9]+ warnings? generated\.$|^$' "$work/$name.output" >>"$work/$name.findings" || true
     [ $code = 0 ] || { clean=no && echo "$file: $1 ended with $code" >>"$work/$name.findings"; }
 }
-run clang-tidy -p build-lint --quiet --warnings-as-errors='*' "$file"
+# The analyzer looks at a third of the states that it would by itself: a third of the time, and no finding less (with all
+# of its checks, over every eighth source).
+run clang-tidy -p build-lint --quiet --warnings-as-errors='*' --extra-arg=-Xclang --extra-arg=-analyzer-config \
+    --extra-arg=-Xclang --extra-arg=max-nodes=75000 "$file"
 run cppcheck --project=build-lint/compile_commands.json "--file-filter=*$file" --std=c11 --quiet --inline-suppr \
     --error-exitcode=1 --enable=warning,performance,portability --suppressions-list=.cppcheck
 : >"$work/looked/$name"

@@ -7,8 +7,9 @@
 #include "assets/listing.h"
 #include "trilobite/assets.h"
 
+/* In one piece of memory with what is listed, as there is one for each folder of an archive of files. */
 typedef struct shared_listing {
-    tlb_context *context; /* holds this and what is listed */
+    size_t size;
     const char *path;
     uint32_t levels;
     tlb_listing listing;
@@ -43,12 +44,29 @@ void tlb_directory_cache_free(tlb_directory_cache *directory_cache)
     if (!directory_cache)
         return;
     shared_listing *shared = atomic_load(&directory_cache->newest);
+    const tlb_allocator *allocator = &directory_cache->context->account->allocator;
     while (shared) {
         shared_listing *next = shared->next;
-        tlb_context_free(shared->context);
+        allocator->release(allocator->user, shared, shared->size);
         shared = next;
     }
     tlb_context_free(directory_cache->context);
+}
+
+static shared_listing *copy_shared(const tlb_allocator *allocator, const tlb_listing *listing,
+                                   const tlb_lister *lister)
+{
+    size_t listed = tlb_listing_size(listing), path = strlen(lister->path) + 1;
+    size_t size = sizeof(shared_listing) + listed + path;
+    shared_listing *shared = allocator->allocate(allocator->user, size);
+    if (!shared)
+        return NULL;
+    char *own_path = (char *)(shared + 1) + listed;
+    *shared = (shared_listing){.size = size,
+                               .path = memcpy(own_path, lister->path, path),
+                               .levels = lister->levels,
+                               .listing = tlb_listing_copy(listing, shared + 1)};
+    return shared;
 }
 
 /* NULL, unreported: something could not be read, or there is no memory. */
@@ -57,16 +75,11 @@ static shared_listing *make_shared(const tlb_context_options *options, const tlb
     tlb_context *context = tlb_context_make(options, NULL);
     if (!context)
         return NULL;
-    shared_listing *shared = tlb_zalloc(&context->session->arena, sizeof *shared);
-    tlb_text path = tlb_copy_text(&context->session->arena, lister->path, strlen(lister->path));
-    if (shared && path.data) {
-        *shared = (shared_listing){.context = context, .path = path.data, .levels = lister->levels};
-        shared->listing.arena = &context->session->arena;
-        if (!lister->list(lister->self, context, &shared->listing) && !tlb_diagnostic_count(context))
-            return shared;
-    }
+    tlb_listing made = {.arena = &context->session->arena};
+    bool whole = !lister->list(lister->self, context, &made) && !tlb_diagnostic_count(context);
+    shared_listing *shared = whole ? copy_shared(&context->account->allocator, &made, lister) : NULL;
     tlb_context_free(context);
-    return NULL;
+    return shared;
 }
 
 static const tlb_listing *get_shared(tlb_directory_cache *directory_cache, const tlb_lister *lister)

@@ -86,3 +86,54 @@ const tlb_listed *tlb_listing_look_up(const tlb_listing *listing, const char *na
     }
     return best;
 }
+
+/* --- copies ------------------------------------------------------------------------------------------- */
+
+static uint32_t least_slots(uint32_t members)
+{
+    uint32_t count = 1;
+    while (count < members)
+        count *= 2;
+    return count;
+}
+
+size_t tlb_listing_size(const tlb_listing *listing)
+{
+    size_t size = listing->members.count * sizeof *listing->members.data +
+                  listing->volumes.count * sizeof *listing->volumes.data +
+                  least_slots(listing->members.count) * sizeof *listing->slots;
+    for (uint32_t i = 0; i < listing->members.count; i++)
+        size += strlen(listing->members.data[i].path) + 1;
+    for (uint32_t i = 0; i < listing->volumes.count; i++)
+        size += strlen(listing->volumes.data[i]) + 1;
+    return size;
+}
+
+static const char *copy_string(char **at, const char *string)
+{
+    size_t size = strlen(string) + 1;
+    char *copy = memcpy(*at, string, size);
+    *at += size;
+    return copy;
+}
+
+tlb_listing tlb_listing_copy(const tlb_listing *listing, void *memory)
+{
+    uint32_t members = listing->members.count, volumes = listing->volumes.count;
+    tlb_listing copy = {.slot_count = least_slots(members), .seed = listing->seed};
+    copy.members.data = memory;
+    copy.members.count = copy.members.capacity = members;
+    copy.volumes.data = (void *)(copy.members.data + members);
+    copy.volumes.count = copy.volumes.capacity = volumes;
+    copy.slots = (void *)(copy.volumes.data + volumes);
+    memset(copy.slots, 0, copy.slot_count * sizeof *copy.slots);
+    char *at = (char *)(copy.slots + copy.slot_count);
+    for (uint32_t i = 0; i < members; i++) {
+        copy.members.data[i] = listing->members.data[i];
+        copy.members.data[i].path = copy_string(&at, listing->members.data[i].path);
+        put_in_slot(&copy, i);
+    }
+    for (uint32_t i = 0; i < volumes; i++)
+        copy.volumes.data[i] = copy_string(&at, listing->volumes.data[i]);
+    return copy;
+}

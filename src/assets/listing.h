@@ -26,6 +26,10 @@ tlb_status tlb_listing_add(tlb_context *context, tlb_listing *listing, const cha
  * those; `shared` gets how many. NULL: there is none. */
 const tlb_listed *tlb_listing_look_up(const tlb_listing *listing, const char *name, uint32_t *shared);
 
+/* A copy without spare capacity, to which nothing can be added: all in one piece of memory of this size. */
+size_t tlb_listing_size(const tlb_listing *listing);
+tlb_listing tlb_listing_copy(const tlb_listing *listing, void *memory);
+
 /* --- directory cache --------------------------------------------------------------------------------- */
 
 /* How a listing is filled; it reports. */

@@ -257,10 +257,15 @@ static tlb_status refuse_target(tlb_document *document, const tlb_format *target
     for (const tlb_format *const *to = document->context->session->formats; *to; to++)
         if (is_written_within(*to, from) || (from->to_scene && is_written_anew(*to)))
             tlb_name_list_add(&names, (*to)->info.name);
-    tlb_report(document->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL,
-               "cannot convert %s to %s; it can be converted to: %s",
-               tlb_format_label(&from->info, labels[0]), tlb_format_label(&target->info, labels[1]),
-               names.text);
+    tlb_format_label(&from->info, labels[0]);
+    tlb_format_label(&target->info, labels[1]);
+    if (from->archive)
+        tlb_report(document->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL,
+                   "cannot convert %s to %s; convert its members, as %s/NAME", labels[0], labels[1],
+                   document->name);
+    else
+        tlb_report(document->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL,
+                   "cannot convert %s to %s; it can be converted to: %s", labels[0], labels[1], names.text);
     return TLB_ARGUMENT;
 }
 

@@ -1,27 +1,13 @@
 /* What is wrong with the brushes of a level, each alone and with another. */
-#include "base/context.h"
-#include "level/level.h"
+#include "level/check.h"
 
-#include <math.h>
+#include "base/context.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
-/* A sound brush, for the search for another like it. */
-typedef struct outline {
-    double low[3], high[3];
-    uint32_t brush;
-} outline;
-
-typedef struct checker {
-    tlb_context *context;
-    const tlb_level *level;
-    const tlb_level_reporter *reporter;
-    uint32_t detail;
-    outline *outlines;
-    uint32_t count;
-} checker;
-
-static void report(const checker *c, tlb_code code, uint32_t brush, uint32_t face, const char *message)
+void tlb_brush_report(const tlb_brush_checker *c, tlb_code code, uint32_t brush, uint32_t face,
+                      const char *message)
 {
     if (c->reporter) {
         c->reporter->report(c->reporter->user, code, c->detail, brush, face, message);
@@ -33,7 +19,7 @@ static void report(const checker *c, tlb_code code, uint32_t brush, uint32_t fac
     tlb_report(c->context, code, TLB_NO_OFFSET, NULL, "%s: %s", place, message);
 }
 
-static void check_faces(const checker *c, uint32_t brush, const tlb_brush_shape *shape)
+static void check_faces(const tlb_brush_checker *c, uint32_t brush, const tlb_brush_shape *shape)
 {
     uint32_t first = c->level->details.data[c->detail].brushes.data[brush].first_face;
     for (uint32_t i = 0; i < shape->rings.count; i++)
@@ -41,22 +27,23 @@ static void check_faces(const checker *c, uint32_t brush, const tlb_brush_shape 
         case TLB_FACE_SOUND:
             break;
         case TLB_FACE_DEGENERATE:
-            report(c, TLB_CODE_LEVEL_FACE_DEGENERATE, brush, first + i,
-                   "the face has no plane: expected three points that are not on one line");
+            tlb_brush_report(c, TLB_CODE_LEVEL_FACE_DEGENERATE, brush, first + i,
+                             "the face has no plane: expected three points that are not on one line");
             break;
         case TLB_FACE_DUPLICATE:
-            report(c, TLB_CODE_LEVEL_FACE_DUPLICATE, brush, first + i,
-                   "the brush has another face in the same plane before this one");
+            tlb_brush_report(c, TLB_CODE_LEVEL_FACE_DUPLICATE, brush, first + i,
+                             "the brush has another face in the same plane before this one");
             break;
         case TLB_FACE_REDUNDANT:
             if (!shape->fault)
-                report(c, TLB_CODE_LEVEL_FACE_REDUNDANT, brush, first + i,
-                       "the face is cut away by the others: it has no effect, or the brush is not convex");
+                tlb_brush_report(
+                    c, TLB_CODE_LEVEL_FACE_REDUNDANT, brush, first + i,
+                    "the face is cut away by the others: it has no effect, or the brush is not convex");
             break;
         }
 }
 
-static bool check_brush(checker *c, uint32_t brush, tlb_arena *work)
+static bool check_brush(tlb_brush_checker *c, uint32_t brush, tlb_arena *work)
 {
     const tlb_level_detail *detail = &c->level->details.data[c->detail];
     const tlb_level_brush *b = &detail->brushes.data[brush];
@@ -65,20 +52,20 @@ static bool check_brush(checker *c, uint32_t brush, tlb_arena *work)
         return false;
     check_faces(c, brush, &shape);
     if (shape.fault == TLB_BRUSH_EMPTY)
-        report(c, TLB_CODE_LEVEL_BRUSH_EMPTY, brush, TLB_LEVEL_WHOLE,
-               "the faces enclose nothing: the brush is not convex, inside out or flat");
+        tlb_brush_report(c, TLB_CODE_LEVEL_BRUSH_EMPTY, brush, TLB_LEVEL_WHOLE,
+                         "the faces enclose nothing: the brush is not convex, inside out or flat");
     else if (shape.fault == TLB_BRUSH_LARGE)
-        report(c, TLB_CODE_LEVEL_BRUSH_EMPTY, brush, TLB_LEVEL_WHOLE,
-               "the brush has more than 1024 faces, which is not supported");
+        tlb_brush_report(c, TLB_CODE_LEVEL_BRUSH_EMPTY, brush, TLB_LEVEL_WHOLE,
+                         "the brush has more than 1024 faces, which is not supported");
     else if (shape.fault == TLB_BRUSH_OPEN)
-        report(c, TLB_CODE_LEVEL_BRUSH_OPEN, brush, TLB_LEVEL_WHOLE,
-               "the faces do not close the brush: it has no end in some direction");
+        tlb_brush_report(c, TLB_CODE_LEVEL_BRUSH_OPEN, brush, TLB_LEVEL_WHOLE,
+                         "the faces do not close the brush: it has no end in some direction");
     else {
-        outline *o = &c->outlines[c->count++];
+        tlb_brush_outline *o = &c->outlines[c->count++];
         o->brush = brush;
         for (int axis = 0; axis < 3; axis++) {
-            o->low[axis] = shape.low[axis];
-            o->high[axis] = shape.high[axis];
+            o->box.low[axis] = shape.low[axis];
+            o->box.high[axis] = shape.high[axis];
         }
     }
     return true;
@@ -88,17 +75,17 @@ static bool check_brush(checker *c, uint32_t brush, tlb_arena *work)
 
 static int compare_outlines(const void *a, const void *b)
 {
-    const outline *one = a, *other = b;
-    if (one->low[0] != other->low[0])
-        return one->low[0] < other->low[0] ? -1 : 1;
+    const tlb_brush_outline *one = a, *other = b;
+    if (one->box.low[0] != other->box.low[0])
+        return one->box.low[0] < other->box.low[0] ? -1 : 1;
     return one->brush < other->brush ? -1 : one->brush > other->brush;
 }
 
-static bool is_same_box(const outline *a, const outline *b)
+static bool is_same_box(const tlb_brush_outline *a, const tlb_brush_outline *b)
 {
     for (int axis = 0; axis < 3; axis++)
-        if (fabs(a->low[axis] - b->low[axis]) > TLB_LEVEL_NEAR ||
-            fabs(a->high[axis] - b->high[axis]) > TLB_LEVEL_NEAR)
+        if (fabs(a->box.low[axis] - b->box.low[axis]) > TLB_LEVEL_NEAR ||
+            fabs(a->box.high[axis] - b->box.high[axis]) > TLB_LEVEL_NEAR)
             return false;
     return true;
 }
@@ -111,10 +98,7 @@ static bool has_planes(const tlb_level_detail *detail, const tlb_level_brush *on
         const tlb_level_face *a = &detail->faces.data[one->first_face + i];
         bool found = false;
         for (uint32_t j = 0; j < other->face_count && !found; j++) {
-            const tlb_level_face *b = &detail->faces.data[other->first_face + j];
-            found = fabs(a->distance - b->distance) <= 1e-3;
-            for (int axis = 0; axis < 3; axis++)
-                found &= fabs(a->normal[axis] - b->normal[axis]) <= 1e-4;
+            found = tlb_faces_share_plane(a, &detail->faces.data[other->first_face + j], 1);
         }
         if (!found)
             return false;
@@ -124,15 +108,15 @@ static bool has_planes(const tlb_level_detail *detail, const tlb_level_brush *on
 
 /* Those that begin at the same x are next to each other. Of several that are the same each is compared with
  * the one before it. */
-static void check_duplicates(checker *c)
+static void check_duplicates(tlb_brush_checker *c)
 {
     enum { MOST_COMPARED = 4096 };
     const tlb_level_detail *detail = &c->level->details.data[c->detail];
     qsort(c->outlines, c->count, sizeof *c->outlines, compare_outlines);
     for (uint32_t i = 0; i < c->count; i++) {
-        const outline *o = &c->outlines[i];
+        const tlb_brush_outline *o = &c->outlines[i];
         uint32_t least = i > MOST_COMPARED ? i - MOST_COMPARED : 0;
-        for (uint32_t j = i; j-- > least && o->low[0] - c->outlines[j].low[0] <= TLB_LEVEL_NEAR;) {
+        for (uint32_t j = i; j-- > least && o->box.low[0] - c->outlines[j].box.low[0] <= TLB_LEVEL_NEAR;) {
             uint32_t a = c->outlines[j].brush, b = o->brush;
             uint32_t first = a < b ? a : b, second = a < b ? b : a;
             const tlb_level_brush *one = &detail->brushes.data[first], *other = &detail->brushes.data[second];
@@ -142,7 +126,7 @@ static void check_duplicates(checker *c)
             char place[TLB_LEVEL_PLACE], message[TLB_LEVEL_PLACE + 64];
             snprintf(message, sizeof message, "the brush is the same as %s",
                      tlb_level_place(detail, one->entity, first, TLB_LEVEL_WHOLE, place));
-            report(c, TLB_CODE_LEVEL_BRUSH_DUPLICATE, second, TLB_LEVEL_WHOLE, message);
+            tlb_brush_report(c, TLB_CODE_LEVEL_BRUSH_DUPLICATE, second, TLB_LEVEL_WHOLE, message);
             break;
         }
     }
@@ -150,7 +134,7 @@ static void check_duplicates(checker *c)
 
 /* --- all --------------------------------------------------------------------------------------------- */
 
-static bool check_detail(checker *c, tlb_arena *arena)
+static bool check_detail(tlb_brush_checker *c, tlb_arena *arena)
 {
     const tlb_level_detail *detail = &c->level->details.data[c->detail];
     c->count = 0;
@@ -158,12 +142,17 @@ static bool check_detail(checker *c, tlb_arena *arena)
     if (!c->outlines)
         return false;
     for (uint32_t brush = 0; brush < detail->brushes.count; brush++) {
+        if (c->reporter && c->reporter->is_checked &&
+            !c->reporter->is_checked(c->reporter->user, c->detail, brush))
+            continue;
         tlb_mark mark = tlb_arena_mark(arena);
         bool done = check_brush(c, brush, arena);
         tlb_arena_rewind(arena, mark);
         if (!done)
             return false;
     }
+    if (!tlb_brushes_check_near(c, arena))
+        return false;
     check_duplicates(c);
     return true;
 }
@@ -173,7 +162,7 @@ tlb_status tlb_level_check_brushes(tlb_context *context, const tlb_level *level,
 {
     tlb_arena arena;
     tlb_arena_init(&arena, context->account);
-    checker c = {.context = context, .level = level, .reporter = reporter};
+    tlb_brush_checker c = {.context = context, .level = level, .reporter = reporter};
     bool done = true;
     for (; done && c.detail < level->details.count; c.detail++)
         done = check_detail(&c, &arena);

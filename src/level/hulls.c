@@ -34,13 +34,17 @@ static bool is_compiled_brush(const tlb_solid_maker *m, const tlb_level_detail *
 
 /* --- faults ------------------------------------------------------------------------------------------ */
 
+static bool is_checked(void *user, uint32_t detail, uint32_t brush)
+{
+    const tlb_solid_maker *m = user;
+    return detail == m->detail && is_compiled_brush(m, &m->level->details.data[detail], brush);
+}
+
 static void report(void *user, tlb_code code, uint32_t detail, uint32_t brush, uint32_t face,
                    const char *message)
 {
     const tlb_solid_maker *m = user;
-    const tlb_level_detail *d = &m->level->details.data[m->detail];
-    if (detail != m->detail || !is_compiled_brush(m, d, brush))
-        return;
+    const tlb_level_detail *d = &m->level->details.data[detail];
     char place[TLB_LEVEL_PLACE];
     tlb_level_place(d, d->brushes.data[brush].entity, brush, face, place);
     tlb_report(m->context, code, TLB_NO_OFFSET, NULL, "%s: %s", place, message);
@@ -124,7 +128,8 @@ static bool make_hull(tlb_solid_maker *m, uint32_t brush, tlb_arena *work)
 tlb_status tlb_solid_make_hulls(tlb_solid_maker *m)
 {
     const tlb_level_detail *detail = &m->level->details.data[m->detail];
-    tlb_status status = tlb_level_check_brushes(m->context, m->level, &(tlb_level_reporter){report, m});
+    const tlb_level_reporter reporter = {.report = report, .is_checked = is_checked, .user = m};
+    tlb_status status = tlb_level_check_brushes(m->context, m->level, &reporter);
     if (status)
         return status;
     tlb_arena work;

@@ -187,7 +187,10 @@ const char *tlb_level_place(const tlb_level_detail *detail, uint32_t entity, uin
 {
     const tlb_level_entity *owner = &detail->entities.data[entity];
     uint32_t line = owner->line;
-    int size = snprintf(place, TLB_LEVEL_PLACE, "entity %u (%.80s)", entity, owner->classname);
+    int size =
+        detail->is_beside ? snprintf(place, TLB_LEVEL_PLACE, "%.60s: ", tlb_path_base(detail->file)) : 0;
+    size +=
+        snprintf(place + size, TLB_LEVEL_PLACE - (size_t)size, "entity %u (%.80s)", entity, owner->classname);
     if (brush != TLB_LEVEL_WHOLE) {
         const tlb_level_brush *b = &detail->brushes.data[brush];
         line = b->line;

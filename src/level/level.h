@@ -101,6 +101,7 @@ typedef struct tlb_level_mesh {
 
 typedef struct tlb_level_detail {
     const char *file;                    /* the source of this detail; "" without */
+    bool is_beside;                      /* in a file of its own, which messages name */
     double min_pixels;                   /* the projected size from which it is drawn */
     int32_t detail_number;               /* as the source counts: details are in its order */
     double texel;                        /* meters: of a light map */
@@ -156,7 +157,7 @@ double tlb_level_property_number(const tlb_level_entity *entity, const char *key
 /* Where a thing is, for messages: "entity 3 (Door_Elevator), brush 12, face 2 (line 88)". `brush` and `face`
  * are indices of the detail's lists; TLB_LEVEL_WHOLE: all of the entity or brush. */
 #define TLB_LEVEL_WHOLE UINT32_MAX
-enum { TLB_LEVEL_PLACE = 256 };
+enum { TLB_LEVEL_PLACE = 320 };
 const char *tlb_level_place(const tlb_level_detail *detail, uint32_t entity, uint32_t brush, uint32_t face,
                             char place[TLB_LEVEL_PLACE]);
 
@@ -206,11 +207,13 @@ bool tlb_brush_shape_make(const tlb_level_face *faces, uint32_t count, tlb_arena
 typedef struct tlb_level_reporter {
     void (*report)(void *user, tlb_code code, uint32_t detail, uint32_t brush, uint32_t face,
                    const char *message);
+    bool (*is_checked)(void *user, uint32_t detail, uint32_t brush); /* NULL: all are */
     void *user;
 } tlb_level_reporter;
 
-/* Tells of brushes that are open, empty or there twice, and of faces that are degenerate, duplicate or
- * redundant. `reporter` may be NULL. TLB_NO_MEMORY, TLB_LIMIT, TLB_CANCELLED, reported. */
+/* Tells of brushes that are open, empty or there twice, and of faces that are degenerate, duplicate,
+ * redundant or almost in the plane of another brush's. `reporter` may be NULL. TLB_NO_MEMORY, TLB_LIMIT,
+ * TLB_CANCELLED, reported. */
 tlb_status tlb_level_check_brushes(tlb_context *context, const tlb_level *level,
                                    const tlb_level_reporter *reporter);
 

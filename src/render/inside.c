@@ -360,11 +360,11 @@ static bool begin(finder *f, const tlb_stage *stage)
     return true;
 }
 
-/* Of so many as can be looked around from. */
-static uint32_t count_looks(const finder *f)
+/* From how many places one can look around, if `enough` are. */
+static uint32_t count_looks(const finder *f, uint32_t enough)
 {
     double most_places = most(FEWEST_PLACES, triangles_most / DIRECTIONS / (double)(f->triangles.count + 1));
-    return (uint32_t)least(f->places.count, least(MOST_PLACES, most_places));
+    return (uint32_t)least(f->places.count, least(enough, most_places));
 }
 
 static const place *place_of(const finder *f, uint32_t look, uint32_t looks)
@@ -386,7 +386,7 @@ static bool find_best(finder *f, tlb_view *view, bool *found)
     f->meetings.count = f->places.count = 0;
     if (!find_places(f))
         return false;
-    uint32_t looks = count_looks(f);
+    uint32_t looks = count_looks(f, MOST_PLACES);
     for (uint32_t i = 0; i < looks; i++) {
         const place *p = place_of(f, i, looks);
         judgement own = judge(f, p);
@@ -411,6 +411,21 @@ bool tlb_inside_find(const tlb_stage *stage, tlb_arena *arena, tlb_view *view, b
     return *found || !find_box(&f, f.has_ground, 0) || find_best(&f, view, found);
 }
 
+/* Whether one sees out of a room somewhere: a door is wide only for who stands before it. */
+static bool has_exit(const finder *f)
+{
+    uint32_t looks = count_looks(f, f->places.count);
+    for (uint32_t i = 0; i < looks; i++) {
+        const place *p = place_of(f, i, looks);
+        judgement own = {0};
+        if (p->roofed)
+            own = judge(f, p);
+        if (own.worth > 0 && own.open)
+            return true;
+    }
+    return false;
+}
+
 bool tlb_inside_sealed(const tlb_stage *stage, tlb_arena *arena, tlb_view *view, bool *sealed)
 {
     finder f = {.arena = arena};
@@ -425,7 +440,7 @@ bool tlb_inside_sealed(const tlb_stage *stage, tlb_arena *arena, tlb_view *view,
         return true;
     if (!find_places(&f))
         return false;
-    uint32_t looks = count_looks(&f);
+    uint32_t looks = count_looks(&f, MOST_PLACES);
     for (uint32_t i = 0; i < looks; i++) {
         const place *p = place_of(&f, i, looks);
         judgement own = judge(&f, p);
@@ -443,7 +458,7 @@ bool tlb_inside_sealed(const tlb_stage *stage, tlb_arena *arena, tlb_view *view,
         direction = own.best;
     }
     tlb_view_back(view->yaw, view->pitch, way);
-    *sealed = best && rooms > others && is_hidden(&f, best->point, way);
+    *sealed = best && rooms > others && is_hidden(&f, best->point, way) && !has_exit(&f);
     if (*sealed) {
         *view = (tlb_view){.inside = true};
         stand_at(view, best, direction);

@@ -1,6 +1,7 @@
 # A model without triangles, and a view of an inside that is not there.
 trilobite new iqe >nothing.json && trilobite build nothing.json nothing.iqe
 trilobite convert nothing.iqe nothing.glb
+trilobite convert nothing.iqe nothing.png --size 64x64
 trilobite convert "$SAMPLES/torque/weathercock.dts" weathercock.png --view inside
 echo "exit $?"
 ls

@@ -113,6 +113,8 @@ refuses 'room' room "$work/none/room.roo"
 has rest.obj 'vn '
 [ "$(wc -l <rest.obj)" -eq "$(wc -l <turned.obj)" ]
 ! cmp -s rest.obj turned.obj || { echo 'the shape does not move' && exit 1; }
+"$build/trilobite" info turned.obj >turned.info
+has turned.info 'faces: 102'
 refuses 'not supported' dts_pose "$samples/rooms.dif"
 refuses 'not found' dts_pose "$work/none.dts"
 refuses '' dts_pose

@@ -8,6 +8,7 @@
  * TLB_SAMPLES: how many points and rays. */
 #include "files.h"
 #include "level_measures.h"
+#include "light_measures.h"
 #include "base/text.h"
 #include "core/format.h"
 
@@ -129,6 +130,17 @@ static bool is_renamed(const brushes *of, const tlb_dif_interior *original)
     return true;
 }
 
+static void measure_lit(tlb_context *context, const char *name, const tlb_dif_interior *original,
+                        const tlb_dif_interior *other)
+{
+    light_measures light = measure_light(context, original, other);
+    if (!light.texels.all)
+        return;
+    printf("    lit texels within 1/255: %.2f %% of %llu; %llu around other faces\n", percent(light.texels),
+           (unsigned long long)light.texels.all, (unsigned long long)light.without);
+    demand(percent(light.texels) >= 90, name, "lit texels");
+}
+
 static void measure_detail(tlb_context *context, const pair *p, const tlb_level *level, uint32_t detail,
                            const tlb_dif_interior *original, const tlb_dif_interior *other, bool first)
 {
@@ -176,6 +188,7 @@ static void measure_detail(tlb_context *context, const pair *p, const tlb_level 
         demand(other->bspNodes.count <= 1.1 * original->bspNodes.count + FEW_NODES, name,
                "no more than 1.1 times the nodes, and a few");
         demand(depth <= 40, name, "depth");
+        measure_lit(context, name, original, other);
     }
     brushes_free(&of);
     fflush(stdout);

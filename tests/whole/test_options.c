@@ -488,7 +488,8 @@ static void formats_without_a_way_are_refused(void **state)
     } rows[] = {
         {"samples/rooms.dif", "roo", "cannot convert DIF to ROO; it can be converted to: dif, "},
         {"samples/windmill.dts", "svg", "cannot convert DTS to SVG; it can be converted to: dif, dts, "},
-        {"samples/outpost.vol", "glb", "cannot convert VOL to GLB; it can be converted to: vol"}};
+        {"samples/outpost.vol", "glb",
+         "cannot convert VOL to GLB; convert its members, as samples/outpost.vol/NAME"}};
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         tlb_context *context = tlb_context_create(NULL);

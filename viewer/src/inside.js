@@ -11,10 +11,8 @@ export function findInside(triangles) {
 }
 
 function findBest(triangles, box) {
-    const { looks, judgeAt } = begin(triangles, box);
     let best = null, most = 0;
-    for (let i = 0; i < looks; i++) {
-        const { place, worth, direction } = judgeAt(i);
+    for (const { place, worth, direction } of judgements(triangles, box, findPlaces(triangles, box), mostPlaces)) {
         if (worth <= most) continue;
         most = worth;
         best = standAt(place, direction);
@@ -26,10 +24,9 @@ function findBest(triangles, box) {
 // in the direction `back`; else null.
 export function findSealed(triangles, back) {
     if (hasGround(triangles)) return null;
-    const { looks, judgeAt } = begin(triangles, findBox(triangles, false, 0));
+    const box = findBox(triangles, false, 0), places = findPlaces(triangles, box);
     let best = null, most = 0, rooms = 0, others = 0;
-    for (let i = 0; i < looks; i++) {
-        const { place, worth, direction, open, walled } = judgeAt(i);
+    for (const { place, worth, direction, open, walled } of judgements(triangles, box, places, mostPlaces)) {
         if (worth <= 0) continue;
         if (place.roofed && open) return null;
         const room = place.roofed && walled;
@@ -39,7 +36,13 @@ export function findSealed(triangles, back) {
         most = worth;
         best = standAt(place, direction);
     }
-    return rooms > others && isHidden(triangles, best.point, back) ? best : null;
+    return rooms > others && isHidden(triangles, best.point, back) && !hasExit(triangles, box, places) ? best : null;
+}
+
+function hasExit(triangles, box, places) {
+    for (const { worth, open } of judgements(triangles, box, places, places.length, ({ roofed }) => roofed))
+        if (worth > 0 && open) return true;
+    return false;
 }
 
 const standAt = ({ point }, direction) => ({ point, yaw: (direction * 360) / directions });
@@ -57,17 +60,14 @@ function findBox({ corners, ground }, isGround, around) {
     return low[0] <= high[0] ? { low, high } : null;
 }
 
-function begin(triangles, box) {
-    const places = box ? findPlaces(triangles, box) : [];
-    const mostPlacesHere = Math.max(fewestPlaces, trianglesMost / directions / (triangles.doubleSided.length + 1));
-    const looks = Math.floor(Math.min(places.length, mostPlaces, mostPlacesHere));
-    return {
-        looks,
-        judgeAt: (i) => {
-            const place = places[Math.floor((i * places.length) / looks)];
-            return { place, ...judge(triangles, place, box) };
-        },
-    };
+// What those of some places are worth that are wanted; of so many as can be looked around from, if `enough` are.
+function* judgements(triangles, box, places, enough, isWanted = () => true) {
+    const canBe = Math.max(fewestPlaces, trianglesMost / directions / (triangles.doubleSided.length + 1));
+    const looks = Math.floor(Math.min(places.length, enough, canBe));
+    for (let i = 0; i < looks; i++) {
+        const place = places[Math.floor((i * places.length) / looks)];
+        if (isWanted(place)) yield { place, ...judge(triangles, place, box) };
+    }
 }
 
 // Whether a ray from a point meets a triangle where its front, or either side, looks along the ray.
@@ -85,8 +85,9 @@ function isHidden({ corners, doubleSided }, [x, y, z], [wx, wy, wz]) {
     return false;
 }
 
-function findPlaces(triangles, { low, high }) {
-    const { corners, doubleSided, ground } = triangles, whole = high[1] - low[1];
+function findPlaces(triangles, box) {
+    if (!box) return [];
+    const { low, high } = box, { corners, doubleSided, ground } = triangles, whole = high[1] - low[1];
     const tall = hasGround(triangles) ? eyeHeight : Math.max(eyeHeight, whole * eyePart), least = hasGround(triangles) ? eyeHeight : whole * leastRoom;
     const step = [0, 1, 2].map((axis) => (high[axis] - low[axis]) / lines);
     const lineAt = (axis, index) => low[axis] + (index + 0.5137) * step[axis];

@@ -559,7 +559,8 @@ TLB_API tlb_status tlb_dif_make_emit_strings(tlb_document *document, tlb_dif_int
 /* `closed`: a hull that only touches a bin is in it too. Exporters left those out; with them nothing is
  * missed. */
 TLB_API tlb_status tlb_dif_make_coord_bins(tlb_document *document, tlb_dif_interior *interior, bool closed);
-TLB_API void tlb_dif_make_bounds(tlb_dif_interior *interior); /* box and sphere, from the points */
+/* Box and sphere, from the points and the static meshes. */
+TLB_API void tlb_dif_make_bounds(tlb_dif_interior *interior);
 TLB_API tlb_status tlb_dif_make_point_visibility(tlb_document *document, tlb_dif_interior *interior);
 
 /* --- options of conversions ----------------------------------------------------------------------------- */

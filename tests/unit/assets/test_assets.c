@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -362,6 +363,35 @@ static void how_deep_it_goes_makes_another_listing(void **state)
     tlb_directory_cache_free(directory_cache);
 }
 
+static void *count_allocation(void *user, size_t size)
+{
+    *(size_t *)user += size;
+    return malloc(size);
+}
+
+static void count_release(void *user, void *memory, size_t size)
+{
+    *(size_t *)user -= memory ? size : 0;
+    free(memory);
+}
+
+/* There is one for each folder of an archive of files. */
+static void a_listing_takes_no_more_than_it_needs(void **state)
+{
+    asset_folder *f = *state;
+    uint64_t unreadable;
+    size_t taken = 0;
+    tlb_directory_cache *directory_cache = tlb_directory_cache_create(&(tlb_context_options){
+        .struct_size = sizeof(tlb_context_options), .allocator = {count_allocation, count_release, &taken}});
+    const size_t before = taken;
+    put_text(f, "game/alone.png", "alone");
+    assert_int_equal(find_alone(f, directory_cache, "game", "alone.png", &unreadable), TLB_OK);
+    assert_true(taken > before);
+    assert_true(taken - before < 500);
+    tlb_directory_cache_free(directory_cache);
+    assert_int_equal(taken, 0);
+}
+
 static void archives_are_listed_once_too(void **state)
 {
     asset_folder *f = *state;
@@ -484,6 +514,7 @@ int main(void)
         TEST(missing_members_are_reported),
         TEST(a_listing_is_as_the_first_found_it),
         TEST(how_deep_it_goes_makes_another_listing),
+        TEST(a_listing_takes_no_more_than_it_needs),
         TEST(archives_are_listed_once_too),
         TEST(each_tells_of_what_cannot_be_listed),
         TEST(threads_share_listings),

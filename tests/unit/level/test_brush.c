@@ -205,7 +205,7 @@ static void faulty_brushes_are_reported(void **state)
     for (uint32_t i = 0; i <= TLB_BRUSH_MOST_FACES; i++)
         add_face(1, 0, 0, i);
     told_count = 0;
-    tlb_level_reporter reporter = {tell, NULL};
+    tlb_level_reporter reporter = {.report = tell};
     assert_int_equal(tlb_level_check_brushes(context, level, &reporter), TLB_OK);
     static const told expected[] = {{TLB_CODE_LEVEL_BRUSH_OPEN, 1, TLB_LEVEL_WHOLE},
                                     {TLB_CODE_LEVEL_BRUSH_EMPTY, 2, TLB_LEVEL_WHOLE},
@@ -236,6 +236,131 @@ static void a_report_says_where(void **state)
     assert_string_equal(tlb_diagnostic_at(context, 0)->message,
                         "entity 1 (Door_Elevator), brush 0, face 6 (line 88): the brush has another face in "
                         "the same plane before this one");
+    tlb_level_free(level);
+}
+
+static void places_name_files_beside_the_first(void **state)
+{
+    char place[TLB_LEVEL_PLACE];
+    (void)state;
+    begin_level();
+    detail->file = "levels/hut_1.map";
+    assert_string_equal(tlb_level_place(detail, 0, TLB_LEVEL_WHOLE, TLB_LEVEL_WHOLE, place),
+                        "entity 0 (worldspawn)");
+    detail->is_beside = true;
+    assert_string_equal(tlb_level_place(detail, 0, TLB_LEVEL_WHOLE, TLB_LEVEL_WHOLE, place),
+                        "hut_1.map: entity 0 (worldspawn)");
+    tlb_level_free(level);
+}
+
+/* --- faces that are near those of another brush ------------------------------------------------------ */
+
+/* How many faces are told to be near. */
+static size_t count_near(void)
+{
+    tlb_diagnostics_clear(context);
+    assert_int_equal(tlb_level_check_brushes(context, level, NULL), TLB_OK);
+    size_t count = tlb_code_total(context, TLB_CODE_LEVEL_PLANES_NEAR);
+    assert_int_equal(count, tlb_severity_total(context, TLB_WARNING));
+    tlb_level_free(level);
+    return count;
+}
+
+/* The faces of a cube and of one right of it, so far from each other. */
+static size_t count_near_beside(double gap)
+{
+    begin_level();
+    add_cube(0, 0, 0, 1);
+    add_cube(1 + gap, 0.25, 0.25, 0.5);
+    return count_near();
+}
+
+static void gaps_and_overlaps_of_millimeters_are_told(void **state)
+{
+    (void)state;
+    assert_int_equal(count_near_beside(0), 0);
+    assert_int_equal(count_near_beside(0.0009), 0); /* of one plane */
+    assert_int_equal(count_near_beside(0.002), 1);
+    assert_int_equal(count_near_beside(-0.002), 1);
+    assert_int_equal(count_near_beside(0.006), 0);
+    /* A face may lie so below another one that looks the same way. */
+    assert_int_equal(count_near_beside(-0.502), 1);
+    assert_int_equal(count_near_beside(-0.506), 0);
+}
+
+static void faces_side_by_side_are_not_near(void **state)
+{
+    (void)state;
+    begin_level();
+    add_cube(0, 0, 0, 1);
+    add_cube(1, 0, 0.003, 1); /* a step */
+    add_cube(0, 1.002, 3, 1); /* far above */
+    assert_int_equal(count_near(), 0);
+}
+
+/* Wedges of a curve: the planes of their outer faces are near where those meet, and nowhere else. */
+static void curves_have_no_near_planes(void **state)
+{
+    (void)state;
+    begin_level();
+    for (int i = 0; i < 8; i++) {
+        double from = i * 0.04, to = from + 0.04, middle = from + 0.02;
+        add_brush();
+        add_face(cos(middle), sin(middle), 0, 10);
+        add_face(-cos(middle), -sin(middle), 0, -9);
+        add_face(sin(from), -cos(from), 0, 0);
+        add_face(-sin(to), cos(to), 0, 0);
+        add_face(0, 0, 1, 1);
+        add_face(0, 0, -1, 0);
+    }
+    assert_int_equal(count_near(), 0);
+}
+
+static void tilted_planes_are_told(void **state)
+{
+    (void)state;
+    begin_level();
+    add_cube(0, 0, 0, 1);
+    add_brush();
+    add_face(1, 0, 0, 1);
+    add_face(-1, 0, 0, 0);
+    add_face(0, 1, 0, 1);
+    add_face(0, -1, 0, 0);
+    add_face(0, 0, 1, 2);
+    add_face(0.002, 0, -1, -1);
+    assert_int_equal(count_near(), 1);
+}
+
+/* Only what is compiled into one solid: a portal may end anywhere, and movers do not touch the world. */
+static void brushes_of_other_kinds_are_not_near(void **state)
+{
+    (void)state;
+    begin_level();
+    add_cube(0, 0, 0, 1);
+    assert_non_null(tlb_level_add_entity(level, detail, "portal"));
+    add_cube(1.002, 0, 0, 1);
+    detail->brushes.data[1].kind = TLB_BRUSH_PORTAL;
+    for (int i = 0; i < 2; i++) {
+        assert_non_null(tlb_level_add_entity(level, detail, "Door_Elevator"));
+        add_cube(0, 1.002, 1.001 * i, 1);
+        detail->brushes.data[2 + i].kind = TLB_BRUSH_MOVER;
+    }
+    assert_int_equal(count_near(), 0);
+}
+
+static void near_faces_are_told_with_both_places(void **state)
+{
+    (void)state;
+    begin_level();
+    add_cube(0, 0, 0, 1);
+    detail->faces.data[0].line = 7;
+    add_cube(1.0021, 0, 0, 1);
+    detail->faces.data[7].line = 15;
+    assert_int_equal(tlb_level_check_brushes(context, level, NULL), TLB_OK);
+    assert_string_equal(tlb_diagnostic_at(context, 0)->message,
+                        "entity 0 (worldspawn), brush 1, face 1 (line 15): the face is up to 0.0021 m from "
+                        "entity 0 (worldspawn), brush 0, face 0 (line 7): planes so near leave slivers and "
+                        "gaps; expected one plane");
     tlb_level_free(level);
 }
 
@@ -284,6 +409,13 @@ int main(void)
         cmocka_unit_test_setup_teardown(faces_too_many_are_told_apart, set_up, tear_down),
         cmocka_unit_test_setup_teardown(faulty_brushes_are_reported, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_report_says_where, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(places_name_files_beside_the_first, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(gaps_and_overlaps_of_millimeters_are_told, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(faces_side_by_side_are_not_near, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(curves_have_no_near_planes, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(tilted_planes_are_told, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(brushes_of_other_kinds_are_not_near, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(near_faces_are_told_with_both_places, set_up, tear_down),
         cmocka_unit_test_setup_teardown(compilers_need_the_sizes_of_textures, set_up, tear_down),
         cmocka_unit_test_setup_teardown(names_are_found_in_whatever_case, set_up, tear_down),
     };

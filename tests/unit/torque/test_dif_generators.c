@@ -1,4 +1,5 @@
 /* What exporters compute: a box to the byte, bins, bounds; refusals, and memory that runs out. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -192,6 +193,26 @@ static void test_bounds(void **state)
     x->interiorFileVersion = 3;
     tlb_dif_make_bounds(x);
     assert_true(x->boundingBox[3] == 1);
+}
+
+/* They are drawn as part of the interior, and culled with it. */
+static void test_bounds_enclose_static_meshes(void **state)
+{
+    fixture *f = *state;
+    tlb_dif_interior *x = &f->interior;
+    static const float box[6] = {0, -3, 0, 5, 1, 1};
+    make_boxes(f);
+    tlb_dif_static_mesh *mesh = DIF_ADD(&f->document.arena, x->staticMeshes);
+    for (int i = 0; i < 4; i++)
+        mesh->transform[5 * i] = 1;
+    mesh->transform[3] = 1;
+    memcpy(mesh->scale, (float[]){2, 1, 1}, sizeof mesh->scale);
+    memcpy(*DIF_ADD(&f->document.arena, mesh->vertices), (float[]){2, 0, 0.5f}, sizeof *mesh->vertices.data);
+    memcpy(*DIF_ADD(&f->document.arena, mesh->vertices), (float[]){0, -3, 0.5f}, sizeof *mesh->vertices.data);
+    tlb_dif_make_bounds(x);
+    assert_memory_equal(x->boundingBox, box, sizeof box);
+    assert_true(x->boundingSphere[0] == 2.5f && x->boundingSphere[1] == -1 && x->boundingSphere[2] == 0.5f);
+    assert_true(fabsf(x->boundingSphere[3] - 3.2404f) < 1e-4f);
 }
 
 static void test_point_visibility(void **state)
@@ -475,6 +496,7 @@ int main(void)
         TEST(test_groups_of_planes),
         TEST(test_bins),
         TEST(test_bounds),
+        TEST(test_bounds_enclose_static_meshes),
         TEST(test_point_visibility),
         TEST(test_narrow_lists_stay_narrow),
         TEST(test_refusals_by_both),

@@ -66,7 +66,8 @@ void tlb_interior_describe_level(interior_scene *s, const interior_level *level,
         return;
     tlb_value_add_integer(s->arena, extras, "lightScaleShift", dil->lightScaleShift);
     describe_lights(s, dil, extras);
-    if (dil->stateData.count && !s->animated)
+    bool baked = s->conversion->options->light != TLB_BAKED_NONE;
+    if (baked && dil->stateData.count && !s->animated && !s->lights)
         tlb_report_remedy(s->conversion->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, NULL,
                           (tlb_remedy){"light-time", "SECONDS"}, "%s: animated lights left out: %u",
                           level->name, dil->lights.count);

@@ -63,31 +63,26 @@ static void lzh_tree_start(lzh_tree *tree)
     set_parents(tree);
 }
 
-/* Puts a node above a pair where its frequency belongs. */
-static void place_node(lzh_tree *tree, uint32_t node, uint32_t pair)
-{
-    uint32_t sum = pair_frequency(tree, pair), place = node;
-    while (sum < tree->frequency[place - 1])
-        place--;
-    size_t moved = (node - place) * sizeof *tree->son;
-    memmove(tree->frequency + place + 1, tree->frequency + place, moved);
-    memmove(tree->son + place + 1, tree->son + place, moved);
-    tree->frequency[place] = (uint16_t)sum;
-    tree->son[place] = (uint16_t)pair;
-}
-
-/* Halves all frequencies and builds the tree anew. */
+/* Halves all frequencies and builds the tree anew: leaves and pairs are in ascending order, and merged; of
+ * equals the leaves are first. */
 static void rebuild(lzh_tree *tree)
 {
-    uint32_t leaves = 0;
+    uint16_t leaves[LZH_SYMBOLS], halves[LZH_SYMBOLS + 1];
+    uint32_t leaf = 0, pair = 0;
     for (uint32_t node = 0; node < LZH_NODES; node++) {
         if (tree->son[node] < LZH_LEAVES)
             continue;
-        tree->frequency[leaves] = (uint16_t)((tree->frequency[node] + 1) / 2);
-        tree->son[leaves++] = tree->son[node];
+        halves[leaf] = (uint16_t)((tree->frequency[node] + 1) / 2);
+        leaves[leaf++] = tree->son[node];
     }
-    for (uint32_t pair = 0; pair < LZH_LEAVES; pair++)
-        place_node(tree, LZH_SYMBOLS + pair, pair);
+    halves[leaf] = UINT16_MAX;
+    leaf = 0;
+    for (uint32_t node = 0; node < LZH_NODES; node++) {
+        uint32_t sum = 2 * pair + 1 < node ? pair_frequency(tree, pair) : UINT32_MAX;
+        bool is_leaf = halves[leaf] <= sum;
+        tree->frequency[node] = is_leaf ? halves[leaf] : (uint16_t)sum;
+        tree->son[node] = is_leaf ? leaves[leaf++] : (uint16_t)pair++;
+    }
     set_parents(tree);
 }
 
@@ -265,32 +260,45 @@ size_t tlb_darkstar_lzh_decode(tlb_bytes source, uint8_t *out, size_t size)
 /* --- the coder ----------------------------------------------------------------------------------------- */
 
 enum {
-    NONE = LZH_WINDOW,       /* no node */
-    ROOTS = LZH_WINDOW + 1,  /* 256 search trees, by first byte */
-    AHEAD = LZH_LONGEST - 1, /* bytes of the window repeated after its end */
+    NONE = LZH_WINDOW,          /* no node */
+    ROOTS = LZH_WINDOW + 1,     /* 256 search trees, by first byte */
+    AHEAD = LZH_LONGEST - 1,    /* bytes of the window repeated after its end */
+    PREFIX = LZH_THRESHOLD + 1, /* bytes of a match that is worth coding */
+    NEAR = 5,                   /* bytes: between strings that share fewer there are too many others */
     DISTANCE_BITS = 12,
     MASK = LZH_WINDOW - 1
 };
 
-/* The window's strings in search trees. Position p is a node; `larger` also holds the trees' roots. */
+enum { SMALLER, LARGER };
+
+/* The window's strings in search trees. Position p is a node; the trees' roots are the larger children of
+ * nodes of their own. */
 typedef struct coder {
     tlb_buffer *out;
     lzh_tree tree;
     lzh_distances distances;
-    uint32_t bits, bit_count; /* not written yet, at the upper end */
-    uint16_t smaller[LZH_WINDOW + 1], larger[ROOTS + 256], parent[LZH_WINDOW + 1];
-    uint8_t window[LZH_WINDOW + AHEAD + 4]; /* the last four do not count: eight are compared at once */
-    uint32_t match_length, match_distance;  /* of the string inserted last */
+    uint64_t bits; /* not written yet, at the upper end */
+    uint32_t bit_count;
+    uint16_t children[ROOTS + 256][2], parent[LZH_WINDOW + 1];
+    uint8_t window[LZH_WINDOW + AHEAD + 8]; /* the last eight do not count: eight are compared at once */
+    uint32_t match_length, match_distance;  /* of the string that is coded next */
+    uint16_t next;   /* the string after the one that shares most with what was inserted last */
+    uint32_t shared; /* so many bytes; `next` shares one less with the string that follows */
 } coder;
 
 /* --- bits ----------------------------------------------------------------------------------------------- */
 
 static void put_bits(coder *c, uint32_t code, uint32_t count)
 {
-    c->bits |= code << (32 - count) >> c->bit_count;
-    for (c->bit_count += count; c->bit_count >= 8; c->bit_count -= 8) {
-        tlb_buffer_byte(c->out, (uint8_t)(c->bits >> 24));
-        c->bits <<= 8;
+    enum { WORD = 32 };
+    c->bits |= (uint64_t)code << (64 - count) >> c->bit_count;
+    c->bit_count += count;
+    if (c->bit_count >= WORD) {
+        uint8_t word[WORD / 8];
+        tlb_put_be32(word, (uint32_t)(c->bits >> WORD));
+        tlb_buffer_append(c->out, word, sizeof word);
+        c->bits <<= WORD;
+        c->bit_count -= WORD;
     }
 }
 
@@ -313,8 +321,8 @@ static void put_distance(coder *c, uint32_t distance)
 
 static void put_end(coder *c)
 {
-    if (c->bit_count)
-        tlb_buffer_byte(c->out, (uint8_t)(c->bits >> 24));
+    for (; c->bit_count; c->bit_count -= c->bit_count < 8 ? c->bit_count : 8, c->bits <<= 8)
+        tlb_buffer_byte(c->out, (uint8_t)(c->bits >> 56));
     tlb_buffer_byte(c->out, 0);
 }
 
@@ -323,106 +331,175 @@ static void put_end(coder *c)
 static void start_trees(coder *c)
 {
     for (uint32_t i = 0; i < 256; i++)
-        c->larger[ROOTS + i] = NONE;
+        c->children[ROOTS + i][LARGER] = NONE;
     for (uint32_t i = 0; i < LZH_WINDOW; i++)
         c->parent[i] = NONE;
+}
+
+static void add_leaf(coder *c, uint16_t node, uint16_t parent, bool side)
+{
+    c->children[node][SMALLER] = c->children[node][LARGER] = NONE;
+    c->children[parent][side] = node;
+    c->parent[node] = parent;
+}
+
+/* Gives the parent of a node another child for it. */
+static void put_in_place(coder *c, uint16_t old, uint16_t node)
+{
+    uint16_t parent = c->parent[old];
+    c->children[parent][c->children[parent][LARGER] == old] = node;
+    c->parent[node] = parent;
+    c->parent[old] = NONE;
 }
 
 /* Takes the place of a node whose string is the same. */
 static void replace(coder *c, uint16_t old, uint16_t node)
 {
-    uint16_t parent = c->parent[old];
-    c->parent[node] = parent;
-    c->smaller[node] = c->smaller[old];
-    c->larger[node] = c->larger[old];
-    c->parent[c->smaller[old]] = node;
-    c->parent[c->larger[old]] = node;
-    if (c->larger[parent] == old)
-        c->larger[parent] = node;
-    else
-        c->smaller[parent] = node;
-    c->parent[old] = NONE;
-}
-
-/* Where two strings begin to differ: eight bytes of each, the last eight where they do not. */
-typedef struct difference {
-    uint64_t a, b;
-    uint32_t at; /* these eight */
-} difference;
-
-static inline difference compare(const uint8_t *a, const uint8_t *b)
-{
-    difference d = {tlb_get_be64(a), tlb_get_be64(b), 0};
-    while (d.a == d.b && d.at + 8 < LZH_LONGEST) {
-        d.at += 8;
-        d.a = tlb_get_be64(a + d.at);
-        d.b = tlb_get_be64(b + d.at);
+    for (int side = SMALLER; side <= LARGER; side++) {
+        uint16_t child = c->children[old][side];
+        c->children[node][side] = child;
+        c->parent[child] = node;
     }
-    return d;
-}
-
-/* Adds the string at a position, and finds its match on the way down: the longest, of equals the nearest. */
-static void insert(coder *c, uint16_t node)
-{
-    uint16_t at = (uint16_t)(ROOTS + c->window[node]), *link = &c->larger[at];
-    uint32_t best = 0;
-    c->smaller[node] = c->larger[node] = NONE;
-    for (;;) {
-        if (*link == NONE) {
-            *link = node;
-            c->parent[node] = at;
-            break;
-        }
-        at = *link;
-        difference d = compare(c->window + node, c->window + at);
-        uint32_t shared = d.a == d.b ? LZH_LONGEST : d.at + (uint32_t)leading_zeros(d.a ^ d.b) / 8;
-        uint32_t length = shared < LZH_LONGEST ? shared : LZH_LONGEST;
-        uint32_t match = length << DISTANCE_BITS | ((at - node) & MASK);
-        best = match > best ? match : best;
-        if (length == LZH_LONGEST) {
-            replace(c, at, node);
-            break;
-        }
-        link = d.a > d.b ? &c->larger[at] : &c->smaller[at];
-    }
-    c->match_length = best >> DISTANCE_BITS;
-    c->match_distance = LZH_WINDOW - (best & MASK);
+    put_in_place(c, old, node);
 }
 
 /* The node that takes the place of one that goes: its largest smaller one, where it has both kinds. */
 static uint16_t heir_of(coder *c, uint16_t node)
 {
-    if (c->larger[node] == NONE)
-        return c->smaller[node];
-    if (c->smaller[node] == NONE)
-        return c->larger[node];
-    uint16_t heir = c->smaller[node];
-    if (c->larger[heir] != NONE) {
+    uint16_t(*children)[2] = c->children, heir = children[node][SMALLER];
+    if (children[node][LARGER] == NONE)
+        return heir;
+    if (heir == NONE)
+        return children[node][LARGER];
+    if (children[heir][LARGER] != NONE) {
         do
-            heir = c->larger[heir];
-        while (c->larger[heir] != NONE);
-        c->larger[c->parent[heir]] = c->smaller[heir];
-        c->parent[c->smaller[heir]] = c->parent[heir];
-        c->smaller[heir] = c->smaller[node];
-        c->parent[c->smaller[node]] = heir;
+            heir = children[heir][LARGER];
+        while (children[heir][LARGER] != NONE);
+        children[c->parent[heir]][LARGER] = children[heir][SMALLER];
+        c->parent[children[heir][SMALLER]] = c->parent[heir];
+        children[heir][SMALLER] = children[node][SMALLER];
+        c->parent[children[node][SMALLER]] = heir;
     }
-    c->larger[heir] = c->larger[node];
-    c->parent[c->larger[node]] = heir;
+    children[heir][LARGER] = children[node][LARGER];
+    c->parent[children[node][LARGER]] = heir;
     return heir;
 }
 
 static void delete (coder *c, uint16_t node)
 {
-    uint16_t parent = c->parent[node];
-    if (parent == NONE)
-        return;
-    uint16_t heir = heir_of(c, node);
-    c->parent[heir] = parent;
-    if (c->larger[parent] == node)
-        c->larger[parent] = heir;
+    if (c->parent[node] != NONE)
+        put_in_place(c, node, heir_of(c, node));
+}
+
+/* The next in the order of strings, up or down. NONE: there is none with the same first byte. */
+static uint16_t neighbour_of(const coder *c, uint16_t node, bool up)
+{
+    uint16_t at = c->children[node][up];
+    if (at != NONE) {
+        while (c->children[at][!up] != NONE)
+            at = c->children[at][!up];
+        return at;
+    }
+    for (at = c->parent[node]; at < LZH_WINDOW && c->children[at][up] == node; at = c->parent[at])
+        node = at;
+    return at < LZH_WINDOW ? at : NONE;
+}
+
+/* --- matches -------------------------------------------------------------------------------------------- */
+
+/* Of a string with another one. */
+typedef struct comparison {
+    uint32_t length; /* that both share; LZH_LONGEST: they are the same */
+    bool is_larger;
+} comparison;
+
+/* Of two that share `length` bytes at least. */
+static inline comparison compare(const coder *c, uint16_t node, uint16_t other, uint32_t length)
+{
+    const uint8_t *own = c->window + node, *its = c->window + other;
+    uint64_t a = tlb_get_le64(own + length), b = tlb_get_le64(its + length);
+    while (a == b && length + 8 < LZH_LONGEST) {
+        length += 8;
+        a = tlb_get_le64(own + length);
+        b = tlb_get_le64(its + length);
+    }
+    length += a == b ? 8 : (uint32_t)trailing_zeros(a ^ b) / 8;
+    return (comparison){length < LZH_LONGEST ? length : LZH_LONGEST, tlb_swap64(a) > tlb_swap64(b)};
+}
+
+/* By arithmetic: a branch would be mispredicted every other time. */
+static inline uint16_t child_of(const coder *c, uint16_t node, bool side)
+{
+    uint32_t smaller = c->children[node][SMALLER], larger = c->children[node][LARGER];
+    return (uint16_t)(smaller ^ ((smaller ^ larger) & (0u - side)));
+}
+
+static uint32_t prefix_of(const coder *c, uint16_t node)
+{
+    return tlb_get_be32(c->window + node) >> (32 - 8 * PREFIX);
+}
+
+static void note_shared(coder *c, uint16_t other, uint32_t shared)
+{
+    c->next = (other + 1) & MASK;
+    c->shared = shared;
+}
+
+/* Adds the string at a position, and finds its match on the way down: the longest, of equals the nearest. A
+ * shorter one than PREFIX may be found or not. */
+static void insert(coder *c, uint16_t node)
+{
+    uint16_t parent = (uint16_t)(ROOTS + c->window[node]), at = c->children[parent][LARGER];
+    uint32_t best = 0, prefix = prefix_of(c, node), other;
+    bool side = LARGER;
+    while (at != NONE && (other = prefix_of(c, at)) != prefix) {
+        parent = at;
+        side = prefix > other;
+        at = child_of(c, at, side);
+    }
+    while (at != NONE) {
+        comparison d = compare(c, node, at, 0);
+        uint32_t match = d.length << DISTANCE_BITS | ((at - node) & MASK);
+        best = match > best ? match : best;
+        if (d.length == LZH_LONGEST)
+            break;
+        parent = at;
+        side = d.is_larger;
+        at = child_of(c, at, side);
+    }
+    if (at != NONE)
+        replace(c, at, node);
     else
-        c->smaller[parent] = heir;
-    c->parent[node] = NONE;
+        add_leaf(c, node, parent, side);
+    c->match_length = best >> DISTANCE_BITS;
+    c->match_distance = LZH_WINDOW - (best & MASK);
+    note_shared(c, (uint16_t)(node + (best & MASK)), c->match_length);
+}
+
+/* The same from `next` on, with neighbours in the order of strings, and without finding a match. */
+static void insert_near(coder *c, uint16_t node)
+{
+    uint16_t at = c->next, last = at;
+    comparison d = compare(c, node, at, c->shared - 1);
+    const bool up = d.is_larger;
+    for (c->shared = 0;; d = compare(c, node, at, 0)) {
+        if (d.length >= c->shared)
+            note_shared(c, at, d.length);
+        if (d.length == LZH_LONGEST) {
+            replace(c, at, node);
+            return;
+        }
+        if (d.is_larger != up)
+            break;
+        last = at;
+        at = neighbour_of(c, at, up);
+        if (at == NONE)
+            break;
+    }
+    if (c->children[last][up] == NONE)
+        add_leaf(c, node, last, up);
+    else
+        add_leaf(c, node, at, !up);
 }
 
 /* --- coding --------------------------------------------------------------------------------------------- */
@@ -463,7 +540,11 @@ static void code_all(coder *c, tlb_bytes source)
                 ahead--;
             oldest = (oldest + 1) & MASK;
             at = (at + 1) & MASK;
-            if (ahead)
+            if (!ahead)
+                continue;
+            if (length > 1 && c->shared >= NEAR && c->parent[c->next] != NONE)
+                insert_near(c, (uint16_t)at);
+            else
                 insert(c, (uint16_t)at);
         }
     }

@@ -97,7 +97,7 @@ static tlb_status write_pictures(const tlb_scene *scene, const tlb_conversion *c
 static tlb_status refuse_models(const tlb_conversion *conversion)
 {
     tlb_report(conversion->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL,
-               "this build can only convert pictures; it cannot draw pictures of models");
+               "this build has no OpenGL: it converts pictures, and cannot draw pictures of models");
     return TLB_UNSUPPORTED;
 }
 

@@ -295,6 +295,8 @@ static tlb_status draw_scene(job *j, const tlb_scene *scene)
     bool set = j->cameras && tlb_stage_set(&j->stage, scene, settings->animation, settings->seconds,
                                            settings->reveal, &j->arena);
     status = set ? tlb_stage_limit(context, &j->stage) : tlb_report_memory(context, &j->arena);
+    if (!status && j->stage.indices < 3)
+        tlb_report(context, TLB_CODE_SCENE_EMPTY, TLB_NO_OFFSET, NULL, "no triangles to draw");
     if (!status)
         status = draw(j);
     tlb_arena_release(&j->arena);

@@ -63,7 +63,7 @@ static void check_name(tlb_checker *c, const tlb_text *name, const char *path)
     if (!name->size || memchr(name->data, 0, name->size))
         TLB_FIND(c, ZIP_NAME, path, "%s", name->size ? "the name has a NUL" : "the entry has no name");
     else if (name->size > ZIP_LONGEST_NAME)
-        TLB_FIND(c, ZIP_NAME, path, "the name has %zu bytes, more than %d", name->size, ZIP_LONGEST_NAME);
+        TLB_FIND(c, ZIP_NAME, path, "the name has %u bytes, more than %d", name->size, ZIP_LONGEST_NAME);
     else if (leaves)
         TLB_FIND(c, ZIP_NAME, path, "%.*s leads out of the folder that the archive is unpacked to",
                  (int)name->size, name->data);

@@ -38,15 +38,24 @@ static void add(tally *t, uint32_t positive, uint32_t negative, uint32_t cut)
     t->cut += cut;
 }
 
+static inline uint64_t bits_of(double number)
+{
+    uint64_t bits;
+    memcpy(&bits, &number, sizeof bits);
+    return bits;
+}
+
+/* Comparisons by the sign of a difference: compilers then make vector code. */
 static void count_real(const columns *c, const roo_line *line, uint32_t from, uint32_t to, tally *t)
 {
     const double a = line->a, b = line->b, k = line->c;
-    int64_t positive = 0, negative = 0, cut = 0;
-    for (uint32_t i = from; i < to; i++) {
-        double start = a * c->real[0][i] + b * c->real[1][i] + k,
-               end = a * c->real[2][i] + b * c->real[3][i] + k;
-        int64_t right = (start > ROO_ON_LINE) | (end > ROO_ON_LINE);
-        int64_t left = (start < -ROO_ON_LINE) | (end < -ROO_ON_LINE);
+    const double *x0 = c->real[0] + from, *y0 = c->real[1] + from, *x1 = c->real[2] + from,
+                 *y1 = c->real[3] + from;
+    uint64_t positive = 0, negative = 0, cut = 0;
+    for (uint32_t i = 0; i < to - from; i++) {
+        double start = a * x0[i] + b * y0[i] + k, end = a * x1[i] + b * y1[i] + k;
+        uint64_t right = (bits_of(ROO_ON_LINE - start) | bits_of(ROO_ON_LINE - end)) >> 63,
+                 left = (bits_of(ROO_ON_LINE + start) | bits_of(ROO_ON_LINE + end)) >> 63;
         positive += right;
         negative += left;
         cut += right & left;

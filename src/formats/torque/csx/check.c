@@ -53,7 +53,7 @@ static tlb_status check_level(tlb_checker *c, tlb_document *document)
         return tlb_report_memory(document->context, NULL);
     tlb_status status = tlb_csx_make_level(document, &made);
     reporting r = {c, &made};
-    tlb_level_reporter reporter = {report, &r};
+    tlb_level_reporter reporter = {.report = report, .user = &r};
     if (!status)
         status = tlb_level_check_brushes(document->context, made.level, &reporter);
     for (uint32_t i = 0; !status && i < made.level->materials.count; i++)

@@ -53,6 +53,9 @@ extern const tlb_query_info tlb_dif_queries[];
 enum { DIF_LAST_AXES = 5 }; /* of the light map axes in finalWord */
 extern const uint8_t tlb_dif_light_map_axes[8][2];
 
+/* A vertex of a static mesh, where it is in the interior. */
+void tlb_dif_place_vertex(const tlb_dif_static_mesh *mesh, uint32_t vertex, float at[3]);
+
 /* Marks null surfaces in lists of surfaces. */
 #define DIF_NULL_SURFACE 0x80000000u
 /* Marks those of a vehicle collision. */

@@ -143,6 +143,17 @@ void tlb_dif_light_map_uv(const tlb_dif_surface *surface, const float point[3], 
     uv[1] = point[axis[1]] * scale_of(surface->finalWord & 63) + surface->texGenYDistance;
 }
 
+void tlb_dif_place_vertex(const tlb_dif_static_mesh *mesh, uint32_t vertex, float at[3])
+{
+    for (int row = 0; row < 3; row++) {
+        double sum = mesh->transform[row * 4 + 3];
+        for (int axis = 0; axis < 3; axis++)
+            sum += (double)mesh->transform[row * 4 + axis] * (double)mesh->scale[axis] *
+                   (double)mesh->vertices.data[vertex][axis];
+        at[row] = (float)sum;
+    }
+}
+
 uint8_t *tlb_dif_surfaces_in_zones(tlb_arena *arena, const tlb_dif_interior *interior)
 {
     const tlb_dif_list *listed = &interior->zoneSurfaces;

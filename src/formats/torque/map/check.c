@@ -113,7 +113,7 @@ static tlb_status check_level(tlb_checker *c, tlb_document *document)
         return tlb_report_memory(document->context, NULL);
     tlb_status status = tlb_map_add_detail(document, level);
     brush_report reports = {c, level};
-    tlb_level_reporter reporter = {report, &reports};
+    tlb_level_reporter reporter = {.report = report, .user = &reports};
     if (!status)
         status = tlb_level_check_brushes(document->context, level, &reporter);
     for (uint32_t i = 0; !status && i < level->materials.count; i++)

@@ -320,6 +320,8 @@ static tlb_status add_file(tlb_document *document, const char *path, tlb_level *
     tlb_report(document->context, TLB_CODE_MAP_DETAILS, TLB_NO_OFFSET, NULL, "%s is level of detail %u", path,
                level->details.count);
     status = tlb_map_add_detail(other, level);
+    if (!status)
+        level->details.data[level->details.count - 1].is_beside = true;
     tlb_document_free(other);
     return status;
 }

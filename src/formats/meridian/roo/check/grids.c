@@ -188,30 +188,44 @@ static void keep_smaller(difference *d, const difference *other)
         *d = *other;
 }
 
-/* Makes the grids of the room as it is, or of one with a tree made anew (builders made them from that, before
- * it was rounded), and lessens for each grid what differs. Each may have been made by another builder: of
- * rooms of other versions they are kept. False when that cannot be done. */
-static bool make(roo_checker *c, bool from_walls, roo_slopes slopes, uint64_t *work, differences *d)
+/* Makes the grids of a room, and lessens for each what differs. */
+static tlb_status make_grids(roo_checker *c, const tlb_roo *from, roo_slopes slopes, uint64_t *work,
+                             differences *d)
 {
-    tlb_context *context = c->base.context;
-    tlb_roo room = *c->room;
+    tlb_roo room = *from;
     roo_building b = {
-        .context = context, .arena = &c->base.arena, .room = &room, .slopes = slopes, .work = work};
-    tlb_report_mark reports = tlb_report_mark_get(context);
+        .context = c->base.context, .arena = &c->base.arena, .room = &room, .slopes = slopes, .work = work};
     tlb_mark mark = tlb_arena_mark(&c->base.arena);
-    tlb_status status = from_walls ? tlb_roo_make_tree(&b, false) : TLB_OK;
-    if (!status)
-        status = tlb_roo_build_grids(&b);
-    tlb_status stopped = tlb_work(context->account, 0);
+    tlb_status status = tlb_roo_build_grids(&b);
     if (!status) {
         differences now = compare(&c->room->server, &room.server);
         keep_smaller(&d->player, &now.player);
         keep_smaller(&d->monster, &now.monster);
         keep_smaller(&d->flags, &now.flags);
         keep_smaller(&d->hi_res, &now.hi_res);
-    } else if (status == TLB_LIMIT && !stopped)
+    }
+    tlb_arena_rewind(&c->base.arena, mark);
+    return status;
+}
+
+/* From the room as it is, or from one with a tree made anew (builders made grids from that, before it was
+ * rounded), by one rule for slopes or both. Each grid may have been made by another builder: of rooms of
+ * other versions they are kept. False when that cannot be done. */
+static bool make(roo_checker *c, bool from_walls, int rules, uint64_t *work, differences *d)
+{
+    static const roo_slopes slopes[] = {ROO_SLOPES_NO, ROO_SLOPES_YES};
+    tlb_context *context = c->base.context;
+    tlb_roo room = *c->room;
+    roo_building b = {.context = context, .arena = &c->base.arena, .room = &room};
+    tlb_report_mark reports = tlb_report_mark_get(context);
+    tlb_mark mark = tlb_arena_mark(&c->base.arena);
+    tlb_status status = from_walls ? tlb_roo_make_tree(&b, false) : TLB_OK;
+    for (int rule = 0; !status && rule < rules && total(d); rule++)
+        status = make_grids(c, &room, slopes[rule], work, d);
+    tlb_status stopped = tlb_work(context->account, 0);
+    if (status == TLB_LIMIT && !stopped)
         tlb_report_rewind(context, &reports);
-    else
+    else if (status)
         c->base.status = status;
     tlb_arena_rewind(&c->base.arena, mark);
     return !status;
@@ -242,15 +256,13 @@ void tlb_roo_check_stale_grids(roo_checker *c)
     uint64_t work = MOST_WORK;
     differences d = {all, all, all, all};
     const int trees = can_rebuild(x) ? 2 : 1, rules = has_sloped_floors(x) ? 2 : 1;
-    for (int tree = 0; s->present && tree < trees; tree++)
-        for (int rule = 0; rule < rules; rule++)
-            if (total(&d) && !make(c, tree == 1, rule ? ROO_SLOPES_YES : ROO_SLOPES_NO, &work, &d)) {
-                if (!c->base.status)
-                    TLB_FIND(&c->base, ROO_GRID_UNCHECKED, "server",
-                             "%u x %u squares were not compared with the walls: too much work", s->rows,
-                             s->cols);
-                return;
-            }
+    for (int tree = 0; s->present && tree < trees && total(&d); tree++)
+        if (!make(c, tree == 1, rules, &work, &d)) {
+            if (!c->base.status)
+                TLB_FIND(&c->base, ROO_GRID_UNCHECKED, "server",
+                         "%u x %u squares were not compared with the walls: too much work", s->rows, s->cols);
+            return;
+        }
     if (!s->present)
         return;
     report(c, &d.player, "moveGrid", s->rows, s->cols, "squares of the player grid");

@@ -62,14 +62,26 @@ typedef struct extent {
     double least[3], most[3];
 } extent;
 
-/* Of all points, or of those that are used. */
+static void extend(extent *e, const float point[3])
+{
+    for (int axis = 0; axis < 3; axis++) {
+        e->least[axis] = fmin(e->least[axis], (double)point[axis]);
+        e->most[axis] = fmax(e->most[axis], (double)point[axis]);
+    }
+}
+
+/* Of all points, or of those that are used, and of static meshes. */
 static extent extent_of(const tlb_dif_interior *interior, const uint8_t *used)
 {
     extent e = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
     for (uint32_t i = 0; i < interior->points.count; i++)
-        for (int axis = 0; axis < 3 && (!used || used[i]); axis++) {
-            e.least[axis] = fmin(e.least[axis], interior->points.data[i][axis]);
-            e.most[axis] = fmax(e.most[axis], interior->points.data[i][axis]);
+        if (!used || used[i])
+            extend(&e, interior->points.data[i]);
+    for (uint32_t i = 0; i < interior->staticMeshes.count; i++)
+        for (uint32_t k = 0; k < interior->staticMeshes.data[i].vertices.count; k++) {
+            float at[3];
+            tlb_dif_place_vertex(&interior->staticMeshes.data[i], k, at);
+            extend(&e, at);
         }
     return e;
 }

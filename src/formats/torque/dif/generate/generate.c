@@ -115,6 +115,35 @@ static const float *bounded_point(const tlb_dif_interior *interior, uint32_t i)
     return point < interior->points.count ? interior->points.data[point] : NULL;
 }
 
+/* Grows the box around the static meshes, and the sphere around the box: as in Constructor's files. False:
+ * there are none. */
+static bool enclose_meshes(tlb_dif_interior *interior, bool has_box)
+{
+    float *low = interior->boundingBox, *high = low + 3, *sphere = interior->boundingSphere, at[3];
+    double square = 0;
+    bool has_meshes = false;
+    for (uint32_t i = 0; i < interior->staticMeshes.count; i++)
+        for (uint32_t k = 0; k < interior->staticMeshes.data[i].vertices.count; k++) {
+            tlb_dif_place_vertex(&interior->staticMeshes.data[i], k, at);
+            for (int axis = 0; axis < 3; axis++) {
+                if (!has_box || at[axis] < low[axis])
+                    low[axis] = at[axis];
+                if (!has_box || at[axis] > high[axis])
+                    high[axis] = at[axis];
+            }
+            has_box = has_meshes = true;
+        }
+    if (!has_meshes)
+        return false;
+    for (int axis = 0; axis < 3; axis++) {
+        double half = ((double)high[axis] - (double)low[axis]) / 2;
+        sphere[axis] = (float)((double)low[axis] + half);
+        square += half * half;
+    }
+    sphere[3] = (float)sqrt(square);
+    return true;
+}
+
 void tlb_dif_make_bounds(tlb_dif_interior *interior)
 {
     if (!interior)
@@ -134,6 +163,8 @@ void tlb_dif_make_bounds(tlb_dif_interior *interior)
         }
         met += point != NULL;
     }
+    if (enclose_meshes(interior, met > 0))
+        return;
     for (int axis = 0; axis < 3; axis++)
         sphere[axis] = met ? (float)(sum[axis] / met) : 0;
     for (uint32_t i = 0; i < count; i++) {

@@ -183,13 +183,14 @@ bool tlb_dif_light_interior(dif_scene *s, const dif_subject *subject, tlb_dif_in
 {
     const tlb_dif_interior *x = subject->interior;
     lighting l = {.s = s, .subject = subject, .lit = lit};
+    bool baked = s->conversion->options->light != TLB_BAKED_NONE;
     *lit = *x;
-    if (x->animatedLights.count && !s->animated)
+    if (baked && x->animatedLights.count && !s->animated && !s->lights)
         tlb_report_remedy(s->conversion->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, subject->path,
                           (tlb_remedy){"light-time", "SECONDS"}, "%u animated %s left out",
                           x->animatedLights.count,
                           tlb_plural(x->animatedLights.count, "light is", "lights are"));
-    if (x->hasAlarmState && !s->alarm)
+    if (baked && x->hasAlarmState && !s->alarm)
         tlb_report_remedy(s->conversion->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, subject->path,
                           (tlb_remedy){"alarm", NULL}, "the light maps of the alarm are left out");
     return (!is_alarmed(s, x) || use_alarm_maps(s, lit)) && (!s->animated || add_lights(&l));

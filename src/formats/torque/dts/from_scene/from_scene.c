@@ -104,7 +104,7 @@ static uint64_t count_blends(const shape_maker *m)
 
 /* How often a scene has what a shape has not. */
 typedef struct shape_losses {
-    uint64_t hidden, morphs, uv_sets, colors, attributes;
+    uint64_t hidden, switches, morphs, uv_sets, colors, attributes;
     uint64_t lightmaps, double_sided, emissive, pbr;
     uint64_t material_channels;
 } shape_losses;
@@ -115,6 +115,7 @@ static void count_nodes(const shape_maker *m, shape_losses *lost)
     for (uint32_t i = 0; i < scene->node_count; i++) {
         const tlb_node *node = &scene->nodes[i];
         lost->hidden += node->mesh >= 0 && m->hints[i].left_out;
+        lost->switches += m->hints[i].is_joint && m->hints[i].switches;
         lost->morphs += node->mesh >= 0 && scene->meshes[node->mesh].morph_count &&
                         (m->frames[i].weights.count < 2 || tlb_shape_is_skinned(scene, node));
     }
@@ -162,12 +163,13 @@ static void report_losses(const shape_maker *m)
         const char *what;
     } rows[] = {
         {lost.hidden, "hidden nodes of layers other than collision"},
+        {lost.switches, "visibility of joints of skins (meshes on nodes have it)"},
         {m->flat, "triangles without an area"},
         {lost.morphs, "morph targets that no animation uses, or of skins"},
         {count_blends(m), "blends of morph targets (engines show one frame at a time)"},
         {m->sheared, "turns below scales that differ by axis (they are scaled as at rest)"},
-        {lost.uv_sets, wide ? "third UV sets" : "second UV sets"},
-        {lost.colors, "vertex colors"},
+        {lost.uv_sets, wide ? "third UV sets" : "second UV sets before version 26"},
+        {lost.colors, "vertex colors before version 26"},
         {m->tinted, "colors of textured materials"},
         {m->mixed, "colors of textured materials at corners that other materials share"},
         {lost.double_sided, "double-sided materials"},
