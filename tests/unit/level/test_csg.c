@@ -505,6 +505,21 @@ static void long_and_narrow_faces_are_cut_across(void **state)
     free_all();
 }
 
+/* Of brushes that are the same the faces of the first are seen: all others are tried on them, and hide
+ * nothing. */
+static void brushes_that_are_the_same_take_little_memory(void **state)
+{
+    enum { BOXES = 3000, PER_BOX = 8000 };
+    (void)state;
+    level = boxes_level(context);
+    for (int i = 0; i < BOXES; i++)
+        add_box(0, 0, 0, 1, 1, 1);
+    make();
+    assert_int_equal(solid->faces.count, 6);
+    assert_true(tlb_memory_peak(context) < (uint64_t)BOXES * PER_BOX);
+    free_all();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -526,6 +541,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(every_point_of_the_boundary_is_covered_once, set_up, tear_down),
         cmocka_unit_test_setup_teardown(jittered_brushes_are_survived, set_up, tear_down),
         cmocka_unit_test_setup_teardown(long_and_narrow_faces_are_cut_across, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(brushes_that_are_the_same_take_little_memory, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
