@@ -89,19 +89,35 @@ static char *escape(char *p, const char *text, size_t size, bool latin1)
     return p;
 }
 
-/* Whether JSON writes text as it is: ASCII without control characters (DEL is one), quotes and backslashes.
- * Of eight bytes at a time each test sets the high bit of those that are no such character. */
-static bool is_plain(const char *text, size_t size)
+/* Of eight characters, the high bits of those that JSON does not write as they are: it writes ASCII without
+ * control characters (DEL is one), quotes and backslashes. */
+static inline uint64_t others_of(uint64_t bytes)
 {
     const uint64_t ones = UINT64_C(0x0101010101010101);
-    uint64_t others = 0;
-    for (uint64_t bytes; size >= sizeof bytes; size -= sizeof bytes, text += sizeof bytes) {
-        memcpy(&bytes, text, sizeof bytes);
-        uint64_t quotes = bytes ^ ones * '"', slashes = bytes ^ ones * '\\';
-        others |= bytes | (bytes - ones * ' ') | (bytes + ones) | ((quotes - ones) & ~quotes) |
-                  ((slashes - ones) & ~slashes);
+    uint64_t quotes = bytes ^ ones * '"', slashes = bytes ^ ones * '\\';
+    return (bytes | (bytes - ones * ' ') | (bytes + ones) | ((quotes - ones) & ~quotes) |
+            ((slashes - ones) & ~slashes)) &
+           ones * 0x80;
+}
+
+/* Whether JSON writes text as it is. Some characters are looked at twice, rather than the last ones alone. */
+static bool is_plain(const char *text, size_t size)
+{
+    uint64_t others = 0, bytes;
+    uint32_t halves[2];
+    if (size >= sizeof bytes) {
+        for (size_t at = 0; size - at > sizeof bytes; at += sizeof bytes) {
+            memcpy(&bytes, text + at, sizeof bytes);
+            others |= others_of(bytes);
+        }
+        memcpy(&bytes, text + size - sizeof bytes, sizeof bytes);
+        return !(others | others_of(bytes));
     }
-    others &= ones * 0x80;
+    if (size >= sizeof *halves) {
+        memcpy(&halves[0], text, sizeof *halves);
+        memcpy(&halves[1], text + size - sizeof *halves, sizeof *halves);
+        return !others_of((uint64_t)halves[1] << 32 | halves[0]);
+    }
     for (; size; size--, text++)
         others |= (uint8_t)(*text - ' ') >= 0x7f - ' ' || *text == '"' || *text == '\\';
     return !others;

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOST_STEPS = 8 }; /* samples along the edge of a triangle */
+enum { MOST_STEPS = 8 }; /* samples along the edge of a triangle; all of it are one batch */
 
 static const float black_below = 0.02f, wanted_mean = 0.5f, highest_floor = 0.5f;
 
@@ -79,11 +79,23 @@ typedef struct sampled {
     double sum, count;
 } sampled;
 
+/* Where the samples of a triangle are: the weights of its first corner and of its second, in steps. */
+typedef struct pattern {
+    float first[TLB_LIGHT_BATCH], second[TLB_LIGHT_BATCH];
+} pattern;
+
+/* Where a map is too bright for black. */
+typedef struct bright_texels {
+    size_t looked;    /* at so many texels, one by one */
+    uint32_t *counts; /* see count_bright; NULL: it was not worth it yet */
+} bright_texels;
+
 typedef struct measure {
     double area, light; /* the sum of areas, and of areas times luminance */
     float brightest;
-    sampled ***sampled; /* of each part of each mesh the triangles, once they are sampled */
-    uint32_t **bright;  /* of each image, where it is needed: see count_bright; NULL: samples are taken */
+    sampled ***sampled;           /* of each part of each mesh the triangles, once they are sampled */
+    bright_texels *bright;        /* of each image; NULL: samples are taken */
+    pattern patterns[MOST_STEPS]; /* by the number of steps, from 1, where samples are taken */
     tlb_arena *arena;
     bool failed; /* no memory */
 } measure;
@@ -123,60 +135,54 @@ static inline float luminance_of(float red, float green, float blue)
     return 0.2126f * red + 0.7152f * green + 0.0722f * blue;
 }
 
-/* Samples of a triangle, a few at a time. */
-typedef struct samples {
-    float a[TLB_LIGHT_BATCH], b[TLB_LIGHT_BATCH]; /* weights of the first corner and the second, in steps */
-    tlb_light_batch at;
-} samples;
-
-static void take_samples(samples *s, const tlb_light_map *map, const corners *c, float steps, double *sum,
-                         float *brightest)
-{
-    float luminance[TLB_LIGHT_BATCH];
-    for (uint32_t i = 0; i < s->at.count; i++) {
-        float a = s->a[i], b = s->b[i], rest = steps - a - b;
-        s->at.u[i] = (a * c->uv[0][0] + b * c->uv[1][0] + rest * c->uv[2][0]) / steps;
-        s->at.v[i] = (a * c->uv[0][1] + b * c->uv[1][1] + rest * c->uv[2][1]) / steps;
-    }
-    tlb_light_at_all(map, &s->at);
-    for (uint32_t i = 0; i < s->at.count; i++)
-        luminance[i] = luminance_of(s->at.light[0][i], s->at.light[1][i], s->at.light[2][i]);
-    for (uint32_t i = 0; i < s->at.count; i++) {
-        *sum += (double)luminance[i];
-        *brightest = luminance[i] > *brightest ? luminance[i] : *brightest;
-    }
-    s->at.count = 0;
-}
-
 /* In the middle of each of the equal triangles, on their base or on their tip, into which the steps cut it.
  */
-static sampled take_all_samples(measure *m, const tlb_light_map *map, const corners *c)
+static void make_pattern(uint32_t steps, pattern *made)
 {
-    uint32_t steps = count_steps(map, c->uv);
-    double sum = 0;
-    samples s;
-    s.at.count = 0;
+    uint32_t count = 0;
     for (uint32_t on_tip = 0; on_tip < 2; on_tip++) {
         float third = (float)(on_tip + 1) / 3;
-        for (uint32_t i = 0; i + on_tip < steps; i++) {
-            uint32_t row = steps - i - on_tip;
-            if (s.at.count + row > TLB_LIGHT_BATCH)
-                take_samples(&s, map, c, (float)steps, &sum, &m->brightest);
-            for (uint32_t j = 0; j < row; j++) {
-                s.a[s.at.count + j] = (float)(int32_t)i + third;
-                s.b[s.at.count + j] = (float)(int32_t)j + third;
+        for (uint32_t i = 0; i + on_tip < steps; i++)
+            for (uint32_t j = 0; i + j + on_tip < steps; j++, count++) {
+                made->first[count] = (float)i + third;
+                made->second[count] = (float)j + third;
             }
-            s.at.count += row;
-        }
     }
-    take_samples(&s, map, c, (float)steps, &sum, &m->brightest);
-    return (sampled){sum, (double)steps * steps};
+}
+
+static sampled take_samples(measure *m, const tlb_light_map *map, const corners *c)
+{
+    uint32_t steps = count_steps(map, c->uv);
+    const pattern *at = &m->patterns[steps - 1];
+    float luminance[TLB_LIGHT_BATCH], all = (float)steps;
+    tlb_light_batch batch;
+    double sum = 0;
+    batch.count = steps * steps;
+    for (uint32_t i = 0; i < batch.count; i++) {
+        float a = at->first[i], b = at->second[i], rest = all - a - b;
+        batch.u[i] = (a * c->uv[0][0] + b * c->uv[1][0] + rest * c->uv[2][0]) / all;
+        batch.v[i] = (a * c->uv[0][1] + b * c->uv[1][1] + rest * c->uv[2][1]) / all;
+    }
+    tlb_light_at_all(map, &batch);
+    for (uint32_t i = 0; i < batch.count; i++)
+        luminance[i] = luminance_of(batch.light[0][i], batch.light[1][i], batch.light[2][i]);
+    for (uint32_t i = 0; i < batch.count; i++) {
+        sum += (double)luminance[i];
+        m->brightest = luminance[i] > m->brightest ? luminance[i] : m->brightest;
+    }
+    return (sampled){sum, (double)batch.count};
 }
 
 /* --- black maps --------------------------------------------------------------------------------------- */
 
-/* For each corner between texels, how many of those above it and left of it are too bright for black: a
- * little less counts as well, as samples between texels are not exact. NULL without memory. */
+/* Too bright for black: a little less counts as well, as samples between texels are not exact. */
+static inline bool is_bright(const uint8_t t[4])
+{
+    return (t[0] | t[1] | t[2]) && luminance_of(t[0], t[1], t[2]) > black_below * 0.99f * UINT8_MAX;
+}
+
+/* For each corner between texels, how many of those above it and left of it are bright. NULL without memory.
+ */
 static uint32_t *count_bright(const tlb_light_map *map, tlb_arena *arena)
 {
     size_t width = (size_t)map->width + 1;
@@ -190,12 +196,20 @@ static uint32_t *count_bright(const tlb_light_map *map, tlb_arena *arena)
         uint32_t *row = counts + (y + 1) * width, sum = 0;
         row[0] = 0;
         for (uint32_t x = 0; x < map->width; x++) {
-            const uint8_t *t = texels[x];
-            sum += (t[0] | t[1] | t[2]) && luminance_of(t[0], t[1], t[2]) > black_below * 0.99f * UINT8_MAX;
+            sum += is_bright(texels[x]);
             row[x + 1] = above[x + 1] + sum;
         }
     }
     return counts;
+}
+
+static bool has_bright(const tlb_light_map *map, const uint32_t x[2], const uint32_t y[2])
+{
+    for (uint32_t row = y[0]; row < y[1]; row++)
+        for (uint32_t column = x[0]; column < x[1]; column++)
+            if (is_bright(map->pixels[(size_t)row * map->width + column]))
+                return true;
+    return false;
 }
 
 /* The texels that samples may meet along one axis. */
@@ -212,18 +226,23 @@ static void find_extent(const float uv[3][2], int axis, uint32_t size, uint32_t 
     extent[1] = most + 2 < (float)size ? (uint32_t)most + 2 : size;
 }
 
-/* Whether no sample of a triangle is bright. */
+/* Whether no sample of a triangle is bright. Texels are counted once more than the map has were looked at. */
 static bool is_dark(measure *m, const tlb_light_map *map, uint32_t image, const corners *c)
 {
+    bright_texels *bright = &m->bright[image];
     uint32_t x[2], y[2];
     size_t width = (size_t)map->width + 1;
-    if (!m->bright[image] && !(m->bright[image] = count_bright(map, m->arena))) {
+    find_extent(c->uv, 0, map->width, x);
+    find_extent(c->uv, 1, map->height, y);
+    if (!bright->counts && bright->looked <= (size_t)map->width * map->height) {
+        bright->looked += (size_t)(x[1] - x[0]) * (y[1] - y[0]);
+        return !has_bright(map, x, y);
+    }
+    if (!bright->counts && !(bright->counts = count_bright(map, m->arena))) {
         m->failed = true;
         return false;
     }
-    const uint32_t *counts = m->bright[image];
-    find_extent(c->uv, 0, map->width, x);
-    find_extent(c->uv, 1, map->height, y);
+    const uint32_t *counts = bright->counts;
     /* Wraps around, and back. */
     return counts[y[1] * width + x[1]] - counts[y[0] * width + x[1]] - counts[y[1] * width + x[0]] +
                counts[y[0] * width + x[0]] ==
@@ -245,7 +264,7 @@ static bool measure_triangle(measure *m, const tlb_light_map *map, uint32_t imag
     if (m->bright)
         return true;
     if (known->count <= 0)
-        *known = take_all_samples(m, map, c);
+        *known = take_samples(m, map, c);
     m->light += area * known->sum / known->count;
     return true;
 }
@@ -341,6 +360,8 @@ static bool measure_light(const tlb_scene *scene, const tlb_light_map *maps, tlb
         if (m->failed)
             return false;
         *m = (measure){.sampled = m->sampled, .arena = arena};
+        for (uint32_t steps = 1; steps <= MOST_STEPS; steps++)
+            make_pattern(steps, &m->patterns[steps - 1]);
         return measure_scene(&s, m);
     }
     return true;

@@ -242,14 +242,19 @@ typedef struct edge {
     bool split;
 } edge;
 
-#define NO_EDGE UINT32_MAX /* all bits */
+#define NO_EDGE UINT32_MAX
+
+/* A triangle that has such edges: which of its sides, from corner i to the next, is which one or NO_EDGE. */
+typedef struct sided {
+    uint32_t triangle, edges[3];
+} sided;
 
 typedef struct pass {
     refiner *r;
     tlb_arena work;
     edge *edges;
     uint32_t edge_count;
-    uint32_t (*sides)[3]; /* of each triangle, from corner i to the next: an edge or NO_EDGE */
+    TLB_LIST(sided) sided;
     tlb_index by_places, by_corners;
 } pass;
 
@@ -298,37 +303,41 @@ static uint8_t *find_ends(pass *p)
     return ends;
 }
 
-/* Which side of a triangle is such an edge. */
-static void find_side(pass *p, uint32_t triangle, uint32_t side)
+/* Whether a side of a triangle is such an edge, which is noted. */
+static bool find_side(pass *p, uint32_t triangle, uint32_t side, uint32_t *found)
 {
     uint32_t places[2];
     places_of(p->r->fine, &p->r->fine->triangles.data[triangle], side, places);
     const int32_t *known = tlb_index_look(&p->by_places, places, sizeof places);
-    if (!known)
-        return;
-    p->sides[triangle][side] = (uint32_t)*known;
-    if (!p->edges[*known].triangles++)
+    *found = known ? (uint32_t)*known : NO_EDGE;
+    if (known && !p->edges[*known].triangles++)
         p->edges[*known].first = 3 * triangle + side;
+    return known;
 }
 
-/* The same of all triangles: few have two corners at the ends of one. False without memory. */
+/* The triangles that have such edges: few have two corners at the ends of one. False without memory. */
 static bool find_sides(pass *p)
 {
     const tlb_fine_mesh *fine = p->r->fine;
     const uint8_t *ends = find_ends(p);
-    p->sides = ends ? tlb_alloc_array(&p->work, fine->triangles.count, sizeof *p->sides) : NULL;
-    if (!p->sides)
-        return false;
-    memset(p->sides, 0xff, fine->triangles.count * sizeof *p->sides);
-    for (uint32_t i = 0; i < fine->triangles.count; i++) {
+    for (uint32_t i = 0; ends && i < fine->triangles.count; i++) {
         const uint32_t *corners = fine->triangles.data[i].corners;
         uint32_t count = 0;
         for (uint32_t k = 0; k < 3; k++)
             count += ends[fine->vertices.data[corners[k]].place];
-        for (uint32_t k = 0; k < 3 && count > 1; k++)
-            find_side(p, i, k);
+        if (count < 2)
+            continue;
+        sided own = {.triangle = i}, *added;
+        bool found = false;
+        for (uint32_t k = 0; k < 3; k++)
+            found |= find_side(p, i, k, &own.edges[k]);
+        if (!found)
+            continue;
+        if (!(added = TLB_PUSH(&p->work, &p->sided)))
+            return false;
+        *added = own;
     }
-    return true;
+    return ends != NULL;
 }
 
 /* The worst first. */
@@ -420,23 +429,23 @@ static uint32_t part_with(const tlb_fine_mesh *fine, uint32_t number, uint32_t f
 }
 
 /* At all its marked sides, the worst first. */
-static bool split_triangle(pass *p, uint32_t number)
+static bool split_triangle(pass *p, const sided *split)
 {
     tlb_fine_mesh *fine = p->r->fine;
+    uint32_t number = split->triangle, first_new = fine->triangles.count, order[3] = {0}, count = 0;
     const tlb_fine_triangle whole = fine->triangles.data[number];
-    uint32_t first_new = fine->triangles.count, order[3] = {0}, count = 0;
     for (uint32_t k = 0; k < 3; k++) {
-        if (p->sides[number][k] == NO_EDGE || !p->edges[p->sides[number][k]].split)
+        if (split->edges[k] == NO_EDGE || !p->edges[split->edges[k]].split)
             continue;
-        const edge *own = &p->edges[p->sides[number][k]];
+        float error = p->edges[split->edges[k]].error;
         uint32_t at = count++;
-        for (; at && p->edges[p->sides[number][order[at - 1]]].error < own->error; at--)
+        for (; at && p->edges[split->edges[order[at - 1]]].error < error; at--)
             order[at] = order[at - 1];
         order[at] = k;
     }
     for (uint32_t i = 0; i < count; i++) {
         uint32_t side = order[i], middle, a = whole.corners[side], b = whole.corners[(side + 1) % 3];
-        if (!find_middle(p, &whole, side, p->edges[p->sides[number][side]].middle, &middle) ||
+        if (!find_middle(p, &whole, side, p->edges[split->edges[side]].middle, &middle) ||
             !split_at(p, part_with(fine, number, first_new, a, b), a, b, middle))
             return false;
     }
@@ -447,12 +456,11 @@ static bool split_triangle(pass *p, uint32_t number)
 static bool refine_once(refiner *r, uint32_t *marked)
 {
     pass p = {.r = r};
-    uint32_t count = r->fine->triangles.count;
     tlb_arena_init(&p.work, r->arena->account);
     *marked = 0;
     bool done = find_edges(&p) && (!p.edge_count || (find_sides(&p) && mark_edges(&p, marked)));
-    for (uint32_t i = 0; done && *marked && i < count; i++)
-        done = split_triangle(&p, i);
+    for (uint32_t i = 0; done && *marked && i < p.sided.count; i++)
+        done = split_triangle(&p, &p.sided.data[i]);
     tlb_arena_release(&p.work);
     tlb_arena_fail(r->arena, p.work.failure);
     return done;
