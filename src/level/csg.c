@@ -13,7 +13,7 @@
 /* A part of a side, and the hulls that may hide some of it. */
 typedef struct part {
     tlb_winding winding;
-    const uint32_t *clippers;
+    uint32_t *clippers;
     uint32_t count;
 } part;
 
@@ -142,7 +142,22 @@ static bool is_near(const tlb_solid_hull *hull, const double low[3], const doubl
     return true;
 }
 
-/* A part with those of `from` but `without` that are near it; without any it is visible. */
+/* Without clippers it is visible. */
+static bool put_part(clipper *c, const part *p)
+{
+    if (!p->count) {
+        tlb_winding *added = TLB_PUSH(&c->work, &c->visible);
+        if (added)
+            *added = p->winding;
+        return added;
+    }
+    part *added = TLB_PUSH(&c->work, &c->parts);
+    if (added)
+        *added = *p;
+    return added;
+}
+
+/* A part with those of `from` but `without` that are near it. */
 static bool add_part(clipper *c, const tlb_winding *winding, const part *from, uint32_t without)
 {
     double low[3], high[3];
@@ -153,19 +168,18 @@ static bool add_part(clipper *c, const tlb_winding *winding, const part *from, u
     for (uint32_t i = 0; i < from->count; i++)
         if (i != without && is_near(&c->m->solid->hulls.data[from->clippers[i]], low, high))
             clippers[count++] = from->clippers[i];
-    if (!count) {
-        tlb_winding *added = TLB_PUSH(&c->work, &c->visible);
-        if (added)
-            *added = *winding;
-        return added;
-    }
-    part *added = TLB_PUSH(&c->work, &c->parts);
-    if (added)
-        *added = (part){*winding, clippers, count};
-    return added;
+    return put_part(c, &(part){*winding, clippers, count});
 }
 
-static bool cut_part(clipper *c, const part *p)
+/* Without one of its clippers. Its list is its own, and stays: there may be as many parts as clippers. */
+static bool keep_part(clipper *c, part *p, uint32_t without)
+{
+    p->count--;
+    memmove(p->clippers + without, p->clippers + without + 1, (p->count - without) * sizeof *p->clippers);
+    return put_part(c, p);
+}
+
+static bool cut_part(clipper *c, part *p)
 {
     uint32_t chosen = choose(c, p);
     tlb_winding_list outside = {0};
@@ -173,7 +187,7 @@ static bool cut_part(clipper *c, const part *p)
     if (!cut_by_hull(c, p->winding, p->clippers[chosen], &hides, &outside))
         return false;
     if (!hides)
-        return add_part(c, &p->winding, p, chosen);
+        return keep_part(c, p, chosen);
     for (uint32_t i = 0; i < outside.count; i++)
         if (outside.data[i].count && !add_part(c, &outside.data[i], p, chosen))
             return false;

@@ -92,7 +92,7 @@ static bool take_common_part(search *s, uint32_t face, const tlb_level_brush *ot
     return true;
 }
 
-/* Whether it is wider than what is told. */
+/* Whether it is wider than the distances that are reported. */
 static bool is_wide(const tlb_winding *part)
 {
     double area[3], longest = 0;

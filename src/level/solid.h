@@ -34,7 +34,11 @@ typedef struct tlb_solid_face {
     double x[4], y[4];
 } tlb_solid_face;
 
-/* A convex part, in the order of the source, those that others cover too. */
+/* The most corners and the most faces of a hull, which engines count in bytes. */
+enum { TLB_SOLID_MOST_HULL = 255 };
+
+/* A convex part, in the order of the source, those that others cover too. A brush is one, or some that fit
+ * each other where it has more corners or faces than a hull can have. */
 typedef struct tlb_solid_hull {
     tlb_solid_source source;
     tlb_brush_kind kind;

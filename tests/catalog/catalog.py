@@ -287,15 +287,15 @@ def test_costly():
     os.mkdir('costly')
     with open('costly/needs.mis', 'w', encoding='ascii') as file:
         file.write('new SimGroup(M) {\n')
-        file.writelines(f'new InteriorInstance() {{ interiorFile = "n{i}.dif"; }};\n' for i in range(60000))
+        file.writelines(f'new InteriorInstance() {{ interiorFile = "n{i}.dif"; }};\n' for i in range(100000))
         file.write('};\n')
     with open('costly/same.wad', 'wb') as file:
         file.write(struct.pack('<4sII', b'PWAD', 30000, 12) + struct.pack('<II8s', 12, 480000, b'A') * 30000)
-    seconds = (resource.RLIMIT_CPU, (20, 20))
+    seconds = (resource.RLIMIT_CPU, (10, 10))
     done = subprocess.run([TOOL, 'catalog', 'costly', '-o', 'costly.sqlite'], capture_output=True, text=True, check=False,
                           preexec_fn=lambda: resource.setrlimit(*seconds))
     expect(done.returncode == 0, f'it ends soon: {done.returncode} {done.stderr}')
-    expect(query('costly.sqlite', 'SELECT count(*), sum(found) FROM needs') == [(60000, 0)], 'all are missing')
+    expect(query('costly.sqlite', 'SELECT count(*), sum(found) FROM needs') == [(100000, 0)], 'all are missing')
     expect(query('costly.sqlite', "SELECT error, (SELECT count(*) FROM files WHERE parent = 'costly/same.wad') FROM files "
                                   "WHERE path = 'costly/same.wad'") ==
            [('its members unpack to more than 100 times the file: some are left out', 100)], 'members beyond the limit are left out')

@@ -1,6 +1,5 @@
-# On foot: flat ground is stood on, where there is nothing else to see; pages open where --view says.
+# Pages open where --view says.
 trilobite new ter >flat.json && trilobite build flat.json flat.ter
-trilobite convert flat.ter flat.png --view inside --size 64x48
 trilobite convert -q "$SAMPLES/mission.mis" mission.html --view inside:1,2.5,-3,90,-10
 grep -o '"view":{[^}]*}' mission.html
 trilobite convert -q "$SAMPLES/mission.mis" mission.html --force --view top

@@ -6,7 +6,7 @@
 set -eu
 package=$(realpath "$1")
 cd "$(dirname "$0")/../.."
-without='convert_without_a_display convert_without_opengl gallery gallery_black help json nothing_to_see render_too_much sheet volume_kept wrong_names'
+without='convert_without_a_display convert_without_opengl gallery gallery_black help json nothing_to_see picture_on_foot render_too_much sheet volume_kept wrong_names'
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 printf '#!/bin/sh\nexec node "%s/dist/trilobite.js" "$@"\n' "$package" >"$work/trilobite"

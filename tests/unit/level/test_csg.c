@@ -426,6 +426,67 @@ static void jittered_brushes_are_survived(void **state)
     free_all();
 }
 
+/* A column of so many sides, from z = 0 to 1. */
+static void add_column(int sides)
+{
+    boxes_brush(level, TLB_BRUSH_STRUCTURAL);
+    for (int i = 0; i < sides; i++) {
+        double angle = 2 * 3.14159265358979323846 * i / sides;
+        boxes_face(level, cos(angle), sin(angle), 0, 10, "wall");
+    }
+    boxes_face(level, 0, 0, 1, 1, "wall");
+    boxes_face(level, 0, 0, -1, 0, "wall");
+}
+
+/* Those of engines have 255 corners and faces at most: parts of a brush fit each other, and nothing is
+ * between them. */
+static void large_brushes_are_several_hulls(void **state)
+{
+    (void)state;
+    static const struct {
+        int sides;
+        uint32_t hulls;
+    } columns[] = {{127, 1}, {128, 2}, {300, 4}};
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
+        level = boxes_level(context);
+        add_column(columns[i].sides);
+        make();
+        assert_int_equal(solid->hulls.count, columns[i].hulls);
+        double area = 0, turn = 3.14159265358979323846 / columns[i].sides;
+        for (uint32_t k = 0; k < solid->hulls.count; k++) {
+            assert_in_range(solid->hulls.data[k].point_count, 8, TLB_SOLID_MOST_HULL);
+            assert_in_range(solid->hulls.data[k].plane_count, 6, TLB_SOLID_MOST_HULL);
+            assert_int_equal(solid->hulls.data[k].source.part, 0);
+            area += area_of_hull(k);
+        }
+        assert_near(area, 2 * columns[i].sides * tan(turn) * (10 + 10 * 10));
+        assert_sound_faces();
+        assert_no_t_junctions();
+        free_all();
+    }
+}
+
+/* A column that leans along x, y and z alike: across an axis each cut passes all of its sides. */
+static void leaning_brushes_are_cut_along(void **state)
+{
+    (void)state;
+    enum { SIDES = 150 };
+    const double u[3] = {sqrt(0.5), -sqrt(0.5), 0}, v[3] = {sqrt(1.0 / 6), sqrt(1.0 / 6), -sqrt(2.0 / 3)};
+    level = boxes_level(context);
+    boxes_brush(level, TLB_BRUSH_STRUCTURAL);
+    for (int i = 0; i < SIDES; i++) {
+        double c = cos(i * 6.283185307179586 / SIDES), s = sin(i * 6.283185307179586 / SIDES);
+        boxes_face(level, c * u[0] + s * v[0], c * u[1] + s * v[1], s * v[2], 10, "wall");
+    }
+    boxes_face(level, 1, 1, 1, 400, "wall");
+    boxes_face(level, -1, -1, -1, 0, "wall");
+    make();
+    assert_int_equal(solid->hulls.count, 2);
+    assert_in_range(solid->hulls.data[0].point_count, 8, TLB_SOLID_MOST_HULL);
+    assert_sound_faces();
+    free_all();
+}
+
 /* A strip as long as a row of posts: chords along it pass the corners of so many that they would not end. */
 static void long_and_narrow_faces_are_cut_across(void **state)
 {
@@ -444,6 +505,21 @@ static void long_and_narrow_faces_are_cut_across(void **state)
     free_all();
 }
 
+/* Of brushes that are the same the faces of the first are seen: all others are tried on them, and hide
+ * nothing. */
+static void brushes_that_are_the_same_take_little_memory(void **state)
+{
+    enum { BOXES = 3000, PER_BOX = 8000 };
+    (void)state;
+    level = boxes_level(context);
+    for (int i = 0; i < BOXES; i++)
+        add_box(0, 0, 0, 1, 1, 1);
+    make();
+    assert_int_equal(solid->faces.count, 6);
+    assert_true(tlb_memory_peak(context) < (uint64_t)BOXES * PER_BOX);
+    free_all();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -459,10 +535,13 @@ int main(void)
         cmocka_unit_test_setup_teardown(the_first_brush_has_what_two_cover, set_up, tear_down),
         cmocka_unit_test_setup_teardown(details_hide_no_structural_faces, set_up, tear_down),
         cmocka_unit_test_setup_teardown(collision_brushes_are_apart, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(large_brushes_are_several_hulls, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(leaning_brushes_are_cut_along, set_up, tear_down),
         cmocka_unit_test_setup_teardown(faces_of_many_corners_are_split, set_up, tear_down),
         cmocka_unit_test_setup_teardown(every_point_of_the_boundary_is_covered_once, set_up, tear_down),
         cmocka_unit_test_setup_teardown(jittered_brushes_are_survived, set_up, tear_down),
         cmocka_unit_test_setup_teardown(long_and_narrow_faces_are_cut_across, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(brushes_that_are_the_same_take_little_memory, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
