@@ -242,10 +242,10 @@ class Amalgamation:
         system = "".join(f"#include <{name}>\n" for name in sorted(self.standard))
         posix = "#ifndef _WIN32\n#define _DEFAULT_SOURCE\n#define _POSIX_C_SOURCE 200809L\n#define _FILE_OFFSET_BITS 64\n#endif\n#define ZLIB_CONST\n"
         head = f"/* Trilobite in one source, made of its own by tools/amalgamate.py. */\n{posix}#define TLB_BUILDING\n{families}\n{system}"
-        # Clang warns of inline functions of headers, which here stand in the source.
-        unused = '#ifdef __clang__\n#pragma clang diagnostic ignored "-Wunused-function"\n'
+        # Inline functions of headers stand in the source here, and stb_image declares functions that it leaves out.
+        unused = '#ifdef __GNUC__\n#pragma GCC diagnostic ignored "-Wunused-function"\n#endif\n'
         # GCC sees callers and callees at once, and takes NULL, which functions refuse, for what may be passed.
-        unused += '#elif defined(__GNUC__)\n#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"\n'
+        unused += '#if defined(__GNUC__) && !defined(__clang__)\n#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"\n'
         unused += '#pragma GCC diagnostic ignored "-Wformat-overflow"\n#endif\n'
         return head + unused + '#include "trilobite.h"\n' + "\n".join(lines) + "\n"
 

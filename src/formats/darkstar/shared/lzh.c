@@ -304,10 +304,12 @@ static void put_bits(coder *c, uint32_t code, uint32_t count)
 
 static void put_symbol(coder *c, uint32_t symbol)
 {
-    uint32_t code = 0, count = 0;
     const uint16_t *parent = c->tree.parent;
-    for (uint32_t node = parent[LZH_LEAVES + symbol]; node != LZH_ROOT; node = parent[node / 2])
+    uint32_t node = parent[LZH_LEAVES + symbol], code = 0, count = 0;
+    do {
         code |= (node & 1) << count++;
+        node = parent[node / 2];
+    } while (node != LZH_ROOT);
     put_bits(c, code, count);
     count_symbol(&c->tree, symbol);
 }
