@@ -115,6 +115,7 @@ targets_of() {
             samples) echo trilobite_command make_samples ;;
             *) echo all ;;
             esac ;;
+        fuzz_*) echo fuzz_targets ;; # links to one program, of which no target has the name
         *) echo "$program" ;;
         esac
     done | sort -u
@@ -129,7 +130,11 @@ killer() { # build
         names=$(cut -d ' ' -f 1 "$work/batch")
         limit=$(awk '{ sum += $2 } END { print int(sum * 10) + 30 }' "$work/batch")
         # shellcheck disable=SC2046,SC2086
-        made "$1" $(targets_of $names) || { echo build; return; }
+        made "$1" $(targets_of $names) || {
+            grep '^FAILED' "$work/build.log" >&2 || { tail -n 20 "$work/build.log" >&2; exit 1; }
+            echo build
+            return
+        }
         # shellcheck disable=SC2086
         (ulimit -f 2000000; timeout -k 5 "$limit" ctest --test-dir "$1" -j "$(getconf _NPROCESSORS_ONLN)" --stop-on-failure \
             -R "^($(echo $names | tr ' ' '|'))\$") >"$work/test.log" 2>&1 || {

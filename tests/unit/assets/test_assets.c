@@ -158,6 +158,8 @@ static void unfit_files_are_passed_over(void **state)
     put_text(f, "maps/wall.png", "bad");
     put_text(f, "maps/wall.bmp", "bad");
     put_text(f, "maps/skins/wall.tga", "good");
+    put_text(f, "maps/floor.png", "bad");
+    put_text(f, "maps/floor.bmp", "good"); /* beside it */
     put_text(f, "maps/roof.bmp", "first");
     put_text(f, "maps/roof.tga", "second");
     assert_int_equal(tlb_assets_add_beside(f->assets, inside(f, "maps/hall.dif")), TLB_OK);
@@ -165,6 +167,9 @@ static void unfit_files_are_passed_over(void **state)
                      TLB_OK);
     assert_string_equal(found, "skins/wall.tga");
     assert_true(is_good(bytes));
+    assert_int_equal(tlb_assets_find(f->assets, &f->arena, "floor", extensions, is_good, &bytes, &found),
+                     TLB_OK);
+    assert_string_equal(found, "floor.bmp");
     assert_int_equal(tlb_assets_find(f->assets, &f->arena, "roof", extensions, is_good, &bytes, &found),
                      TLB_OK);
     assert_string_equal(found, "roof.bmp"); /* to be reported */

@@ -41,7 +41,7 @@ static void objects_and_fields_are_read(void **state)
     static const char text[] =
         "// begin\r\nnew SimGroup(\"a (b\") { x[0] = \"1 \\\" ;}\"; TypeBool locked = true;\r\n"
         "  new Marker(); y = 'tag'; z = $a @ (\"};\" @ 2) ;; /* c } */ call(\"}\", {1; 2;}); }\r\n;"
-        "function f() { return; } $x = 1; NEW Item(x){};";
+        "function f() /* { */{ return; } $x = 1; NEW Item(x){};";
     tlb_document *document = open_text(text);
     const tlb_mission *mission = tlb_document_mis(document);
     assert_int_equal(mission->objects.count, 3);
@@ -60,7 +60,7 @@ static void objects_and_fields_are_read(void **state)
     assert_true(!mission->objects.data[1].hasBody && mission->objects.data[1].depth == 1);
     assert_string_equal(mission->objects.data[2].name.data, "x");
     assert_int_equal(mission->statements.count, 2);
-    assert_field(&mission->statements.data[0], TLB_MISSION_CODE, "", "function f() { return; }");
+    assert_field(&mission->statements.data[0], TLB_MISSION_CODE, "", "function f() /* { */{ return; }");
     assert_field(&mission->statements.data[1], TLB_MISSION_CODE, "", "$x = 1;");
     assert_int_equal(mission->statements.data[0].objects, 1);
     assert_ptr_equal(tlb_mission_find(group, "Y"), &group->fields.data[2]);

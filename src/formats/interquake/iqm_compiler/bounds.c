@@ -30,16 +30,14 @@ static void set_matrix(const iq_pose pose, float m[16])
 {
     const float *q = pose + 3, *s = pose + 7;
     float x = q[0], y = q[1], z = q[2], w = q[3];
-    float columns[3][3] = {{1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y)},
-                           {2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x)},
-                           {2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y)}};
-    for (int i = 0; i < 3; i++) {
+    float columns[4][4] = {{1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y), 0},
+                           {2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x), 0},
+                           {2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y), 0},
+                           {pose[0], pose[1], pose[2], 1}};
+    for (int i = 0; i < 3; i++)
         for (int k = 0; k < 3; k++)
-            m[i * 4 + k] = columns[i][k] * s[i];
-        m[i * 4 + 3] = 0;
-    }
-    memcpy(m + 12, pose, 3 * sizeof *m);
-    m[15] = 1;
+            columns[i][k] *= s[i];
+    memcpy(m, columns, sizeof columns);
 }
 
 /* Parents come before their children. */
