@@ -278,6 +278,10 @@ exit_code run_pack(const options *o)
         refuse_output_type(o->words[0], TLB_IS_ARCHIVE);
         return EXIT_USAGE;
     }
+    if (o->word_count < 2 && !alters(o)) {
+        usage_error("%s: there is nothing to pack: name files or folders", o->words[0]);
+        return EXIT_USAGE;
+    }
     exit_code unused = report_unused_here(o), code = run_jobs(o, o->words, 1, pack, NULL, NULL);
     return code > unused ? code : unused;
 }

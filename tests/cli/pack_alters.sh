@@ -8,6 +8,8 @@ trilobite ls some.vol
 trilobite pack some.vol --remove 'x*' && echo not reached
 trilobite pack some.vol --update orders.txt "$SAMPLES/outpost.vol/orders.txt" && echo not reached
 trilobite pack some.vol --update readme.txt --compress lz && echo not reached
-trilobite pack other.vol --kind zip && echo not reached
+trilobite pack other.vol readme.txt --kind zip && echo not reached
+trilobite pack other.vol && echo not reached
+[ ! -e other.vol ] && echo not made
 trilobite pack some.unknown readme.txt && echo not reached
 trilobite ls some.vol
