@@ -47,6 +47,28 @@ static void sort_once(word_list *list)
     list->count = kept;
 }
 
+/* A name that is no UTF-8 becomes one that is (catalog_text), which another file may have: that one stays. */
+static exit_code leave_out_same(const options *o, word_list *list)
+{
+    word_list kept = {0};
+    exit_code code = EXIT_DONE;
+    for (size_t i = 0; i < list->count; i++) {
+        const char *path = list->data[i], *name = catalog_text(o->arena, path, strlen(path));
+        bool is_same = name && strcmp(name, path) != 0 &&
+                       bsearch(&name, list->data, list->count, sizeof *list->data, by_name);
+        if (is_same) {
+            usage_error("%s is left out: another file has that name in a catalog", path);
+            code = EXIT_INPUT;
+        } else if (!name || !add_word(&kept, path)) {
+            free(kept.data);
+            return EXIT_INTERNAL;
+        }
+    }
+    free(list->data);
+    *list = kept;
+    return code;
+}
+
 /* The catalog, and what SQLite has beside it while it works. */
 static bool is_output(const options *o, const char *output, const char *path)
 {
@@ -102,6 +124,8 @@ static exit_code find_files(const options *o, catalog_files *files)
     report_diagnostics(o, o->context);
     tlb_diagnostics_clear(o->context);
     sort_once(&files->all);
+    exit_code left_out = leave_out_same(o, &files->all);
+    code = left_out > code ? left_out : code;
     return files->folders && choose_mine(o, files) ? code : EXIT_INTERNAL;
 }
 

@@ -250,8 +250,9 @@ static void choose_options(gallery *g)
 
 static void remove_file(const gallery *g, size_t index, const char *extension)
 {
-    text path = {0}; /* no more memory comes from a context that is cancelled */
-    text_print(&path, "%s/%04zu.%s", g->folder, index + 1, extension);
+    text path = {0};            /* no more memory comes from a context that is cancelled */
+    text_add(&path, g->folder); /* however long it is: text_print cuts */
+    text_print(&path, "/%04zu.%s", index + 1, extension);
     text_byte(&path, 0);
     if (!path.failed)
         remove_path(path.data);

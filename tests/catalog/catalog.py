@@ -272,6 +272,18 @@ def test_hostile():
             cut.write(data[:size])
         expect('cut.sqlite: ' in run('catalog', '--merge', 'cut.sqlite', '-o', f'of-{size}.sqlite', code=3), f'{size} bytes')
         expect(query(f'of-{size}.sqlite', 'SELECT count(*) FROM files') == [(0,)], f'nothing of {size} bytes is taken')
+    shutil.copy('part-1.sqlite', 'file:parts%2fescaped.sqlite')
+    run('catalog', '--merge', 'file:parts%2fescaped.sqlite', '-o', 'of-address.sqlite')
+    expect(not os.path.exists('parts/escaped.sqlite') and query('of-address.sqlite', 'SELECT count(*) > 0 FROM files') == [(1,)],
+           'a name that looks like an address is a name')
+    with open('empty.sqlite', 'wb'):
+        pass
+    expect('no such catalog' in run('catalog', '--merge', 'empty.sqlite', '-o', 'of-empty.sqlite', code=3), 'an empty file is no catalog')
+    expect(os.path.getsize('empty.sqlite') == 0, 'what is merged stays as it is')
+    os.mkdir('same')
+    for name in b'same/x\xff.dif', b'same/x\xc3\xbf.dif':
+        shutil.copy('samples/rooms.dif', name)
+    expect('is left out' in run('catalog', 'same', '-o', 'same.sqlite', code=3), 'of two files that have one name in a catalog it is said')
     os.makedirs('deep/a/' + '/'.join('d' * 200))
     os.makedirs('deep/z')
     for place in 'deep/a/a\nb.dif', 'deep/z/last.dif':

@@ -146,6 +146,7 @@ static int is_stopped(void *user)
 bool database_open(database *d, const char *path)
 {
     *d = (database){.path = path};
+    sqlite3_config(SQLITE_CONFIG_URI, 0); /* a file may be called "file:..%2fx": that is a name, no address */
     if (!check(d, sqlite3_open_v2(path, &d->handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL)))
         return false;
     sqlite3_busy_timeout(d->handle, PATIENCE);

@@ -28,7 +28,8 @@ static const char count_alike[] =
 static bool is_catalog(const options *o, const char *path)
 {
     database other;
-    if (tlb_path_kind_of(NULL, path) != TLB_PATH_FILE) {
+    file_stamp stamp = {0};
+    if (tlb_path_kind_of(NULL, path) != TLB_PATH_FILE || !file_stamp_of(path, &stamp) || !stamp.size) {
         usage_error("%s: there is no such catalog", path);
         return false;
     }
