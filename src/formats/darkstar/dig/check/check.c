@@ -402,11 +402,11 @@ tlb_status tlb_dig_check(tlb_document *document)
     check_planes(&c, dig);
     check_vertices(&c, dig);
     check_surfaces(&c, dig);
-    uint64_t before = broken(&c);
+    uint64_t before = broken(&c), boxes = tlb_tally_of(c.context, TLB_CODE_DIG_LEAF_BOX);
     check_tree(&c, dig);
     check_leaves(&c, dig);
     if (broken(&c) == before) {
-        tlb_dig_check_tree(&c, dig);
+        tlb_dig_check_tree(&c, dig, tlb_tally_of(c.context, TLB_CODE_DIG_LEAF_BOX) == boxes);
         tlb_dig_check_pvs(&c, dig);
     }
     if (dig->pers.rest.size + dig->tail.size)

@@ -12,8 +12,8 @@
 /* The path of a field of a leaf, which lists of their own have from version 7. */
 const char *tlb_dig_leaf_path(tlb_checker *c, const tlb_dig *dig, uint32_t leaf, const char *field);
 
-/* What the tree says against the surfaces and the leaves. */
-void tlb_dig_check_tree(tlb_checker *c, const tlb_dig *dig);
+/* What the tree says against the surfaces and the leaves, and `boxes`: against the boxes of leaves, too. */
+void tlb_dig_check_tree(tlb_checker *c, const tlb_dig *dig, bool boxes);
 /* What leaves see, against the tree; false: `outside` has what cannot be seen. */
 void tlb_dig_check_pvs(tlb_checker *c, const tlb_dig *dig);
 

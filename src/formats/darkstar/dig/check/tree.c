@@ -33,6 +33,7 @@ typedef struct misfits {
 typedef struct tree {
     tlb_checker *c;
     const tlb_dig *dig;
+    bool boxes;     /* of leaves are looked at */
     uint64_t steps; /* left */
     dig_cutter cutter;
     votes *nodes;
@@ -115,38 +116,59 @@ static void measure_box(tree *t, uint32_t leaf, const float box[6])
     }
 }
 
-/* UINT32_MAX, or the place on the way whose plane cuts off the last of a surface. */
-static uint32_t place_of_loss(tree *t, const tlb_dig_surface *s)
+/* What the planes on the way leave of a surface, and what is less than the margin behind them. `*lost` is
+ * UINT32_MAX, or the place on the way whose plane cuts off the last of it. */
+static uint32_t cut_to_leaf(tree *t, const tlb_dig_surface *s, double margin, double (**part)[3],
+                            uint32_t *lost)
 {
-    uint32_t count = s->numVerts;
-    if (count > DIG_MOST_CORNERS)
-        return UINT32_MAX;
+    uint32_t count = s->numVerts, at = 0;
     for (uint32_t i = 0; i < count; i++)
         for (int axis = 0; axis < 3; axis++)
             t->parts[0][i][axis] = dig_corner(t->dig, s, i)[axis];
-    for (uint32_t i = 0; i < t->depth && step(t); i++) {
-        count = tlb_dig_cut_behind(t->planes[i], DIG_THICKNESS, t->parts[i & 1], count, t->parts[~i & 1]);
-        if (!count)
-            return i;
+    while (count && at < t->depth && step(t)) {
+        count = tlb_dig_cut_behind(t->planes[at], margin, t->parts[at & 1], count, t->parts[~at & 1]);
+        at++;
     }
-    return UINT32_MAX;
+    *part = t->parts[at & 1];
+    *lost = count ? UINT32_MAX : at - 1;
+    return count;
 }
 
-static void check_listed(tree *t, uint32_t leaf, tlb_bit_list list)
+/* The farthest that a part of a surface reaches out of a box. */
+static double reach_out(const float box[6], double (*part)[3], uint32_t count)
 {
-    uint32_t surface;
+    double most = 0;
+    for (uint32_t i = 0; i < count; i++)
+        for (int axis = 0; axis < 3; axis++)
+            most = fmax(most, fmax(box[axis] - part[i][axis], part[i][axis] - box[axis + 3]));
+    return most;
+}
+
+static void check_listed(tree *t, uint32_t leaf, const tlb_dig_leaf_info *info)
+{
+    tlb_bit_list list = info->surfaces;
+    bool boxed = t->boxes && info->has_box && !info->solid && tlb_all_finite(info->box, 6);
+    uint32_t surface, lost;
     while (tlb_bit_list_next(&list, &surface) && surface < t->dig->surfaces.count && step(t)) {
         const tlb_dig_surface *s = &t->dig->surfaces.data[surface];
-        if (!tlb_dig_has_polygon(t->dig, s))
+        if (!tlb_dig_has_polygon(t->dig, s) || s->numVerts > DIG_MOST_CORNERS)
             continue;
-        uint32_t lost = place_of_loss(t, s);
-        if (lost == UINT32_MAX)
-            continue;
-        TLB_FIND(
-            t->c, DIG_LEAF_SURFACES, tlb_dig_leaf_path(t->c, t->dig, leaf, "surfIdx"),
-            "surface %u is in the list but does not touch the leaf: it is on the other side of nodes[%u]",
-            surface, t->way[lost]);
-        return;
+        double(*part)[3];
+        cut_to_leaf(t, s, DIG_THICKNESS, &part, &lost);
+        if (lost != UINT32_MAX) {
+            TLB_FIND(
+                t->c, DIG_LEAF_SURFACES, tlb_dig_leaf_path(t->c, t->dig, leaf, "surfIdx"),
+                "surface %u is in the list but does not touch the leaf: it is on the other side of nodes[%u]",
+                surface, t->way[lost]);
+            return;
+        }
+        uint32_t count = boxed ? cut_to_leaf(t, s, UNSURE, &part, &lost) : 0;
+        double out = reach_out(info->box, part, count);
+        if (out > DIG_THICKNESS) {
+            TLB_FIND(t->c, DIG_LEAF_BOX, tlb_dig_leaf_path(t->c, t->dig, leaf, "box"),
+                     "surface %u reaches %.3g m out of the box", surface, out);
+            return;
+        }
     }
 }
 
@@ -156,7 +178,7 @@ static void visit_leaf(tree *t, uint32_t leaf, bool measuring)
     if (!tlb_dig_leaf_at(t->dig, leaf, &info))
         return;
     if (!measuring)
-        check_listed(t, leaf, info.surfaces);
+        check_listed(t, leaf, &info);
     else if (info.has_box && !info.solid && tlb_all_finite(info.box, 6))
         measure_box(t, leaf, info.box);
 }
@@ -378,7 +400,7 @@ static void check_planes(tree *t)
     }
 }
 
-void tlb_dig_check_tree(tlb_checker *c, const tlb_dig *dig)
+void tlb_dig_check_tree(tlb_checker *c, const tlb_dig *dig, bool boxes)
 {
     tree *t = dig->nodes.count ? tlb_scratch(c, 1, sizeof *t) : NULL;
     uint64_t entries = (uint64_t)dig->surfaces.count + dig->nodes.count;
@@ -386,6 +408,7 @@ void tlb_dig_check_tree(tlb_checker *c, const tlb_dig *dig)
         return;
     t->c = c;
     t->dig = dig;
+    t->boxes = boxes;
     t->steps = LEAST_STEPS + STEPS_AN_ENTRY * entries;
     t->nodes = tlb_scratch(c, dig->nodes.count, sizeof *t->nodes);
     t->sides = tlb_scratch(c, dig->nodes.count, sizeof *t->sides);
