@@ -7,6 +7,11 @@ export { Refusal as TrilobiteError };
 const decoder = new TextDecoder();
 const nameOf = (path) => path.replaceAll('\\', '/').split('/').pop();
 
+function textOf(value, what) {
+    if (typeof value !== 'string') throw new TypeError(`${what} is not a string`);
+    return value;
+}
+
 function bytesOf(value, what) {
     if (value instanceof Uint8Array) return value;
     if (value instanceof ArrayBuffer) return new Uint8Array(value);
@@ -18,7 +23,10 @@ const isFile = (value) => Number.isInteger(value?.size) && typeof value.read ===
 // Entries of an object or a Map, as files of a library.
 function filesOf(assets) {
     const files = new Files((file) => bytesOf(file.read(), 'what read() returned'));
-    for (const [name, value] of assets instanceof Map ? assets : Object.entries(assets)) files.add(name, isFile(value) ? value : bytesOf(value, `asset "${name}"`));
+    for (const [name, value] of assets instanceof Map ? assets : Object.entries(assets)) {
+        const file = isFile(value) ? value : bytesOf(value, `asset ${JSON.stringify(name)}`);
+        if (!files.add(textOf(name, 'the name of an asset'), file)) throw new TypeError(`${JSON.stringify(name)} is no name of an asset`);
+    }
     return files;
 }
 
@@ -56,7 +64,7 @@ export class Document {
     }
 
     convert(format, options = {}) {
-        const known = this.#library.formats().find(({ name }) => name === format);
+        const known = this.#library.formats().find(({ name }) => name === textOf(format, 'the format'));
         if (!known) throw new Refusal(0, [{ severity: 'error', message: `unknown format "${format}"` }]);
         const name = nameOf(this.#name).replace(/\.[^.]*$/, '');
         return this.#page.convert(format, `${name}.${known.extensions[0]}`, namedOf(options));
@@ -68,7 +76,7 @@ export class Document {
 
     // A value is JSON: a string of it, or what becomes one.
     set(path, value) {
-        this.#page.edit(path, typeof value === 'string' ? value : JSON.stringify(value));
+        this.#page.edit(textOf(path, 'the path'), typeof value === 'string' ? value : JSON.stringify(value));
     }
 
     save() {
@@ -80,7 +88,7 @@ export class Document {
     }
 
     member(name) {
-        const index = this.members().findIndex((member) => member.name.toLowerCase() === name.toLowerCase());
+        const wanted = textOf(name, 'the name of a member').toLowerCase(), index = this.members().findIndex((member) => member.name.toLowerCase() === wanted);
         if (index < 0) throw new Refusal(0, [{ severity: 'error', message: `no member "${name}"` }]);
         return this.#page.member(index);
     }
@@ -114,14 +122,14 @@ export function apiOf(find) {
     return {
         load,
         async open(bytes, { name = 'file', member, assets = {} } = {}) {
-            const files = filesOf(assets), file = nameOf(name) || 'file';
-            files.add(file, bytesOf(bytes, 'the file'));
-            const library = await libraryOf(files), path = member === undefined ? `/${file}` : `/${file}/${member}`;
+            const files = filesOf(assets), file = nameOf(textOf(name, 'the name')) || 'file';
+            if (!files.add(file, bytesOf(bytes, 'the file'))) throw new TypeError(`${JSON.stringify(name)} is no name of a file`);
+            const path = member === undefined ? `/${file}` : `/${file}/${textOf(member, 'the member')}`, library = await libraryOf(files);
             return new Document(library, library.open(path), member ?? file);
         },
         async build(json, { name = 'document.json', assets = {} } = {}) {
-            const library = await libraryOf(filesOf(assets));
-            return new Document(library, library.build(typeof json === 'string' ? json : JSON.stringify(json), name), name);
+            const text = textOf(typeof json === 'string' ? json : JSON.stringify(json), 'the document'), library = await libraryOf(filesOf(assets));
+            return new Document(library, library.build(text, textOf(name, 'the name')), name);
         },
         async formats() {
             return (await libraryOf(filesOf({}))).formats();

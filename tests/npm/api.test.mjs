@@ -65,6 +65,13 @@ test('assets are bytes, buffers or files that are read when they are needed', as
     assert.equal(windmill.diagnostics().filter(({ code }) => code === 'ASSET_MISSING').length, 2);
 });
 
+test('an asset that has shrunk is not read as if it had not', async () => {
+    const brick = sample('textures/brick.png');
+    const windmill = await opened('windmill.dts', { assets: { 'brick.png': { size: brick.length, read: () => brick.subarray(0, 100) } } });
+    windmill.convert('glb');
+    assert(windmill.diagnostics().some(({ code, message }) => code === 'CANNOT_READ' && message.includes('brick.png')));
+});
+
 test('edits and JSON', async () => {
     const rooms = await opened('rooms.dif');
     rooms.set('details[0].portals[0].zoneFront', 1);
@@ -92,7 +99,17 @@ test('what is wrong is refused, and the rest goes on', async () => {
     await assert.rejects(open(new Uint8Array(0)), TrilobiteError);
     await assert.rejects(open('samples/rooms.dif'), TypeError);
     await assert.rejects(opened('rooms.dif', { assets: { 'x.png': 'text' } }), TypeError);
+    for (const name of ['', '..', '/']) await assert.rejects(opened('rooms.dif', { assets: { [name]: new Uint8Array(1) } }), /no name of an asset/);
+    await assert.rejects(opened('rooms.dif', { assets: new Map([[1, new Uint8Array(1)]]) }), /the name of an asset is not a string/);
+    await assert.rejects(open(sample('rooms.dif'), { name: '..' }), /"\.\." is no name/);
+    await assert.rejects(open(sample('rooms.dif'), { name: 5 }), /the name is not a string/);
+    await assert.rejects(opened('outpost.vol', { member: 5 }), /the member is not a string/);
+    await assert.rejects(build(undefined), /the document is not a string/);
     const rooms = await opened('rooms.dif');
+    assert.throws(() => rooms.set(5, 1), /the path is not a string/);
+    assert.throws(() => rooms.set('boundingBox\0', 1), /NUL/);
+    assert.throws(() => rooms.convert(), /the format is not a string/);
+    assert.throws(() => rooms.member(0), /the name of a member is not a string/);
     assert.throws(() => rooms.convert('fbx'), /unknown format "fbx"/);
     assert.throws(() => rooms.convert('dif', { difVersion: 99 }), TrilobiteError);
     assert.throws(() => rooms.convert('glb', { nothing: 1 }), TrilobiteError);

@@ -21,15 +21,17 @@ export class Files {
         this.#readNow = readNow;
     }
 
-    // Adds a file under a path, with the folders above it; one that stood there before is replaced.
+    // Adds a file under a path, with the folders above it; one that stood there before is replaced. False: the path has no name.
     add(path, file) {
         const parts = partsOf(path), name = parts.pop();
+        if (!name) return false;
         let folder = this.#root;
         for (const part of parts) {
             if (!(folder.get(part) instanceof Map)) folder.set(part, new Map());
             folder = folder.get(part);
         }
         folder.set(name, file);
+        return true;
     }
 
     clear() {

@@ -103,6 +103,7 @@ export class Library {
 
     // A NUL-terminated copy of bytes or text in the module's memory, to be given back.
     put(value) {
+        if (typeof value === 'string' && value.includes('\0')) throw new TypeError('a text has a NUL in it');
         const bytes = typeof value === 'string' ? bytesOfText(value) : value;
         const place = this.call('page_allocate', bytes.length + 1);
         if (!place) throw new Refusal(statuses.indexOf('out of memory'), []);
@@ -133,7 +134,9 @@ export class Library {
             page_look: guarded((path) => files.look(path), 0),
             page_size: guarded((path) => files.size(path), -1),
             page_read: guarded((path, offset, to, size) => {
-                this.memory.set(files.read(path, offset, size), to);
+                const bytes = files.read(path, offset, size);
+                if (bytes.length !== size) return 0; // it has shrunk
+                this.memory.set(bytes, to);
                 return 1;
             }, 0),
             page_list: guarded((path) => this.put(files.list(path).map((name) => `${name}\n`).join('')), 0),
