@@ -200,24 +200,38 @@ typedef struct plan {
     const char **earlier; /* as find_earlier has it */
 } plan;
 
-static exit_code convert_to(job *j, const char *path, tlb_value *outputs)
+/* The document, unless it may not become this file. */
+static exit_code open_source(job *j, const char *path, tlb_document **document)
 {
     const plan *p = j->user;
     const char *earlier = p->earlier[j->index];
-    tlb_document *document;
     if (earlier && !j->options->recursive) {
         tlb_report(j->context, TLB_CODE_FILE_EXISTS, TLB_NO_OFFSET, NULL,
                    "%s would also be the output of %s; %s is left out", path, earlier, j->path);
         return EXIT_OUTPUT;
     }
-    if (!may_write(j, path))
-        return EXIT_OUTPUT;
-    tlb_status status = open_job(j, &document);
-    if (!status && p->into_folder)
-        status = make_parent(j, j->arena, path);
+    return may_write(j, path) ? exit_code_of(open_job(j, document)) : EXIT_OUTPUT;
+}
+
+/* Two engines have shapes that are called .dts: one that stays a shape stays one of its engine. */
+static const tlb_format *format_of_target(const job *j, const tlb_document *document)
+{
+    enum { KEEPS = TLB_IS_MODEL | TLB_CAN_CONVERT_VERSION };
+    const plan *p = j->user;
+    const tlb_format_info *own = tlb_format_info_of(tlb_document_format(document)),
+                          *named = tlb_format_info_of(p->to);
+    bool keeps = !j->options->to && (own->abilities & KEEPS) == KEEPS &&
+                 strcmp(own->extensions[0], named->extensions[0]) == 0;
+    return keeps ? tlb_document_format(document) : p->to;
+}
+
+static exit_code write_target(job *j, tlb_document *document, const tlb_format *to, const char *path,
+                              tlb_value *outputs)
+{
+    const plan *p = j->user;
+    tlb_status status = p->into_folder ? make_parent(j, j->arena, path) : TLB_OK;
     if (!status)
-        status = convert_document(j, document, p->to, path, outputs);
-    tlb_document_free(document);
+        status = convert_document(j, document, to, path, outputs);
     return exit_code_of(status);
 }
 
@@ -230,8 +244,13 @@ static exit_code convert(job *j)
     if (!path)
         return EXIT_INTERNAL;
     bool skipped = o->skip_existing && tlb_path_kind_of(NULL, path) == TLB_PATH_FILE;
-    tlb_value *outputs, *table = begin_conversion(j, p->to, &outputs);
-    exit_code code = skipped ? EXIT_DONE : convert_to(j, path, outputs);
+    tlb_document *document = NULL;
+    exit_code code = skipped ? EXIT_DONE : open_source(j, path, &document);
+    const tlb_format *to = document ? format_of_target(j, document) : p->to;
+    tlb_value *outputs, *table = begin_conversion(j, to, &outputs);
+    if (document)
+        code = write_target(j, document, to, path, outputs);
+    tlb_document_free(document);
     report_conversion(j, table, skipped ? "skipped" : code == EXIT_DONE ? "done" : "failed");
     return code;
 }

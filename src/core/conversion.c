@@ -323,12 +323,17 @@ static tlb_status convert_through_scene(tlb_document *document, const tlb_format
     return status;
 }
 
+/* What a target's options are for, unless its own document is written. */
+enum { WRITES = TLB_CAN_IMPORT_SCENE | TLB_CAN_CONVERT_VERSION };
+
 static void report_unused(const tlb_document *document, const tlb_format *target,
                           const tlb_chosen_options *options)
 {
     bool within = is_written_within(target, document->format);
+    bool as_is = within && share_model(target, document->format);
     tlb_options_report_unused(document->context, options,
-                              within ? TLB_CAN_CONVERT_VERSION : TLB_CAN_EXPORT_SCENE);
+                              within ? TLB_CAN_CONVERT_VERSION : TLB_CAN_EXPORT_SCENE,
+                              as_is ? TLB_CAN_CONVERT_VERSION : WRITES);
 }
 
 tlb_status tlb_convert(tlb_document *document, const tlb_format *target, const char *name,
@@ -425,6 +430,6 @@ tlb_status tlb_document_draw(tlb_document *document, const tlb_convert_options *
     status = draw_scene(context, scene, target, &chosen, bitmap);
     tlb_scene_free(scene);
     if (!status)
-        tlb_options_report_unused(context, &chosen, TLB_CAN_EXPORT_SCENE);
+        tlb_options_report_unused(context, &chosen, TLB_CAN_EXPORT_SCENE, WRITES);
     return status;
 }

@@ -247,15 +247,14 @@ static bool is_first(const tlb_context *context, const tlb_chosen_options *chose
 }
 
 void tlb_options_report_unused(tlb_context *context, const tlb_chosen_options *chosen,
-                               unsigned source_abilities)
+                               unsigned source_abilities, unsigned target_abilities)
 {
-    enum { TARGET_ABILITIES = TLB_CAN_IMPORT_SCENE | TLB_CAN_CONVERT_VERSION };
     char labels[2][TLB_FORMAT_LABEL];
     tlb_option_rows row = {0};
     while (tlb_option_next(context, &row)) {
         const char *name = row.option->name;
         if (is_row_set(chosen, &row) && is_first(context, chosen, &row) &&
-            !uses(chosen->source, source_abilities, name) && !uses(chosen->target, TARGET_ABILITIES, name))
+            !uses(chosen->source, source_abilities, name) && !uses(chosen->target, target_abilities, name))
             tlb_report_remedy(context, TLB_CODE_OPTION_UNUSED, TLB_NO_OFFSET, NULL, (tlb_remedy){name, NULL},
                               "no effect when converting %s to %s",
                               tlb_format_label(chosen->source, labels[0]),

@@ -13,3 +13,23 @@ trilobite convert -q "$SAMPLES/windmill.dts" rigged.glb --assets "$SAMPLES/textu
 trilobite convert rigged.glb rigged.dts --to torque-dts --bitmaps no
 trilobite convert -q "$SAMPLES/windmill.dts" editable.glb --editable --assets "$SAMPLES/textures"
 trilobite convert editable.glb editable.dts --to torque-dts --bitmaps no
+# Versions: a .dts that becomes a .dts stays a shape of its engine. What a version has no place for is reported.
+cp "$SAMPLES/torque/weathercock.dts" .
+for version in 25 26; do
+    trilobite convert weathercock.dts v$version.dts --dts-version $version && trilobite info v$version.dts | grep version
+    trilobite convert v$version.dts again.dts --dts-version 24 --force && cmp again.dts weathercock.dts
+done
+trilobite convert weathercock.dts darkstar.dts --to dts -q && trilobite info darkstar.dts | grep format
+trilobite set weathercock.dts 'details[1].subShapeNum=-1' 'details[1].objectDetailNum=-1610407932' -o picture.dts
+trilobite convert picture.dts picture26.dts --dts-version 26 && trilobite dump picture26.dts 'details[1]'
+trilobite convert picture26.dts picture24.dts --dts-version 24 && cmp picture24.dts picture.dts
+trilobite set picture26.dts 'details[1].bbDimension=1000' 'details[1].bbPolarAngle=-1'
+trilobite convert picture26.dts small.dts --dts-version 25 && trilobite dump small.dts 'details[1]'
+trilobite set v25.dts 'materialList.lightMaps[0]=3' && trilobite convert v25.dts unlit.dts --dts-version 26
+trilobite convert -q "$SAMPLES/trilobite.iqm" colored.dts --to torque-dts --dts-version 26
+trilobite convert colored.dts plain.dts --dts-version 24 && trilobite check plain.dts
+awk 'BEGIN { for (i = 0; i < 21900; i++) printf "v %d 0 0\nv %d 1 0\nv %d 0 1\nf -3 -2 -1\n", i, i, i }' >large.obj
+trilobite convert large.obj large.dts --to torque-dts --dts-version 26 && trilobite convert large.dts small.dts --dts-version 24 --force
+trilobite set weathercock.dts version=23 -o v23.dts && trilobite convert v23.dts v24.dts --dts-version 24
+trilobite convert weathercock.dts same.dts --scale 2
+echo "exit $?"

@@ -65,6 +65,8 @@ tlb_status tlb_torque_dts_query(tlb_document *document, const char *const *words
 extern const tlb_query_info tlb_torque_dts_queries[];
 tlb_status tlb_torque_dts_to_scene(tlb_document *document, tlb_scene *scene,
                                    const tlb_conversion *conversion);
+tlb_status tlb_torque_dts_convert_version(tlb_document *source, const tlb_format *target,
+                                          const tlb_conversion *conversion, tlb_buffer *out);
 tlb_status tlb_torque_dts_from_scene(const tlb_scene *scene, const tlb_conversion *conversion,
                                      tlb_output *output);
 

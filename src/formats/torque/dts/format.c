@@ -45,8 +45,9 @@ static const tlb_option_info options[] = {
      .least = FLT_MIN, .most = FLT_MAX},
     TLB_OPTION_BITMAPS(tlb_torque_dts_write_options),
     {"dts-version", "N", "version of the shape to write, 24 to 26 (default: 24)",
-     TLB_SETS_TO(tlb_torque_dts_write_options, INTEGER, version, TLB_CAN_IMPORT_SCENE), .least = 24,
-     .most = 26},
+     TLB_SETS_TO(tlb_torque_dts_write_options, INTEGER, version,
+                 TLB_CAN_IMPORT_SCENE | TLB_CAN_CONVERT_VERSION),
+     .least = 24, .most = 26},
     {0},
 };
 
@@ -61,7 +62,7 @@ const tlb_format tlb_format_torque_dts = {
                                 BEGINNING("\x17"), BEGINNING("\x18"), BEGINNING("\x19"), BEGINNING("\x1a"),
                                 BEGINNING("\x1b"), BEGINNING("\x1c")),
              .abilities = TLB_IS_MODEL | TLB_CAN_READ | TLB_CAN_WRITE | TLB_CAN_CHECK | TLB_CAN_QUERY |
-                          TLB_CAN_EXPORT_SCENE | TLB_CAN_IMPORT_SCENE,
+                          TLB_CAN_EXPORT_SCENE | TLB_CAN_IMPORT_SCENE | TLB_CAN_CONVERT_VERSION,
              .options = options,
              .write_options = TLB_OPTIONS_TYPE(tlb_torque_dts_write_options),
              .queries = tlb_torque_dts_queries,
@@ -91,4 +92,5 @@ const tlb_format tlb_format_torque_dts = {
     .to_scene = tlb_torque_dts_to_scene,
     .copies_meshes = true,
     .from_scene = tlb_torque_dts_from_scene,
+    .convert_version = tlb_torque_dts_convert_version,
 };
