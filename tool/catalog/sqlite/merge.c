@@ -3,6 +3,7 @@
 
 #include "util/paths.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* What the other has of a file is newer, or the first. Runs count in each catalog for itself: all is as if
@@ -43,29 +44,48 @@ static bool is_catalog(const options *o, const char *path)
     return opened;
 }
 
-static exit_code merge_one(database *d, const options *o, const char *path)
+static exit_code choose(const options *o, word_list *catalogs)
 {
-    if (!is_catalog(o, path))
-        return EXIT_INPUT;
-    bool taken = database_run(d, "ATTACH ?1 AS other", &path, 1) && database_execute(d, "BEGIN IMMEDIATE") &&
-                 database_execute(d, take) && database_execute(d, count_alike) &&
-                 database_execute(d, "COMMIT") && database_execute(d, "DETACH other");
-    return taken ? EXIT_DONE : EXIT_OUTPUT;
+    exit_code code = EXIT_DONE;
+    for (size_t i = 0; i < o->word_count; i++) {
+        if (!is_catalog(o, o->words[i]))
+            code = EXIT_INPUT;
+        else if (!add_word(catalogs, o->words[i]))
+            return EXIT_INTERNAL;
+    }
+    return code;
 }
 
-exit_code catalog_merge(const options *o)
+static bool merge_one(database *d, const char *path)
+{
+    return database_run(d, "ATTACH ?1 AS other", &path, 1) && database_execute(d, "BEGIN IMMEDIATE") &&
+           database_execute(d, take) && database_execute(d, count_alike) && database_execute(d, "COMMIT") &&
+           database_execute(d, "DETACH other");
+}
+
+static exit_code merge(const options *o, const word_list *catalogs)
 {
     database d;
-    exit_code code = database_open(&d, o->output) ? EXIT_DONE : EXIT_OUTPUT;
-    for (size_t i = 0; i < o->word_count && code != EXIT_OUTPUT; i++) {
-        exit_code merged = merge_one(&d, o, o->words[i]);
-        code = merged > code ? merged : code;
-    }
-    if (code == EXIT_DONE && !o->quiet) {
+    bool done = database_open(&d, o->output);
+    for (size_t i = 0; i < catalogs->count && done; i++)
+        done = merge_one(&d, catalogs->data[i]);
+    if (done && !o->quiet) {
         int64_t files = database_number(&d, "SELECT count(*) FROM files WHERE parent IS NULL");
         printf("%s: %lld %s\n", o->output, (long long)files,
                plural((unsigned long long)files, "file", "files"));
     }
     database_close(&d);
+    return done ? EXIT_DONE : EXIT_OUTPUT;
+}
+
+exit_code catalog_merge(const options *o)
+{
+    word_list catalogs = {0};
+    exit_code code = choose(o, &catalogs);
+    if (code != EXIT_INTERNAL && catalogs.count) {
+        exit_code merged = merge(o, &catalogs);
+        code = merged > code ? merged : code;
+    }
+    free(catalogs.data);
     return code;
 }
