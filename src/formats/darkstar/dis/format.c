@@ -4,6 +4,7 @@
 #include "formats/darkstar/interior/interior.h"
 #include "formats/darkstar/pbmp/pbmp.h"
 #include "formats/darkstar/shared/chunks.h"
+#include "level/level.h"
 
 tlb_dis *tlb_document_dis(tlb_document *document)
 {
@@ -88,5 +89,6 @@ const tlb_format tlb_format_dis = {
     .describe = describe,
     .query = tlb_dis_query,
     .to_scene = tlb_dis_to_scene,
+    .scene_defaults = tlb_level_scene_defaults,
     .from_level = tlb_interior_from_level,
 };
