@@ -64,7 +64,8 @@ export class Document {
     }
 
     convert(format, options = {}) {
-        const known = this.#library.formats().find(({ name }) => name === textOf(format, 'the format'));
+        textOf(format, 'the format');
+        const known = this.#library.formats().find(({ name }) => name === format);
         if (!known) throw new Refusal(0, [{ severity: 'error', message: `unknown format "${format}"` }]);
         const name = nameOf(this.#name).replace(/\.[^.]*$/, '');
         return this.#page.convert(format, `${name}.${known.extensions[0]}`, namedOf(options));

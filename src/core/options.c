@@ -246,6 +246,13 @@ static bool is_first(const tlb_context *context, const tlb_chosen_options *chose
     return true;
 }
 
+void tlb_options_take_levels(const void *to, tlb_convert_options *options)
+{
+    (void)to;
+    if (!options->lod.is_set)
+        options->lod = (tlb_optional_integer){true, TLB_LOD_ALL};
+}
+
 void tlb_options_report_unused(tlb_context *context, const tlb_chosen_options *chosen,
                                unsigned source_abilities, unsigned target_abilities)
 {

@@ -160,6 +160,9 @@ tlb_status tlb_refuse_option(tlb_context *context, const char *option, const cha
 /* Whether any option of the target that is for one of these abilities is set. */
 bool tlb_options_any(const tlb_chosen_options *chosen, unsigned abilities);
 
+/* A tlb_format.scene_defaults: all levels of detail, unless one is chosen. */
+void tlb_options_take_levels(const void *to, tlb_convert_options *options);
+
 /* Reports the options that are set and that neither format uses, for these abilities of each. */
 void tlb_options_report_unused(tlb_context *context, const tlb_chosen_options *chosen,
                                unsigned source_abilities, unsigned target_abilities);

@@ -485,10 +485,3 @@ tlb_level *tlb_level_from_scene(tlb_context *context, const tlb_scene *scene, tl
     tlb_level_free(m.level);
     return NULL;
 }
-
-void tlb_level_scene_defaults(const void *to, tlb_convert_options *options)
-{
-    (void)to;
-    if (!options->lod.is_set)
-        options->lod = (tlb_optional_integer){.is_set = true, .value = TLB_LOD_ALL};
-}

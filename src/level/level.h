@@ -11,7 +11,6 @@
 
 #include "base/arena.h"
 #include "base/index.h"
-#include "trilobite/options.h"
 #include "trilobite/scene.h"
 
 /* Points that are so near are one, and a point so near a plane is on it: meters. */
@@ -235,7 +234,5 @@ enum {
 tlb_status tlb_level_to_scene(tlb_context *context, const tlb_level *level, unsigned with, tlb_scene *scene);
 /* NULL: reported; *status says why. */
 tlb_level *tlb_level_from_scene(tlb_context *context, const tlb_scene *scene, tlb_status *status);
-/* A tlb_format.scene_defaults: levels have all details of a scene, unless one is chosen. */
-void tlb_level_scene_defaults(const void *to, tlb_convert_options *options);
 
 #endif

@@ -4,7 +4,6 @@
 #include "formats/darkstar/interior/interior.h"
 #include "formats/darkstar/pbmp/pbmp.h"
 #include "formats/darkstar/shared/chunks.h"
-#include "level/level.h"
 
 tlb_dis *tlb_document_dis(tlb_document *document)
 {
@@ -89,6 +88,6 @@ const tlb_format tlb_format_dis = {
     .describe = describe,
     .query = tlb_dis_query,
     .to_scene = tlb_dis_to_scene,
-    .scene_defaults = tlb_level_scene_defaults,
+    .scene_defaults = tlb_options_take_levels,
     .from_level = tlb_interior_from_level,
 };

@@ -159,9 +159,7 @@ static tlb_status from_scene(const tlb_scene *scene, const tlb_conversion *conve
 /* The page hides and shows for itself. */
 static void show_all(const void *to, tlb_convert_options *options)
 {
-    (void)to;
-    if (!options->lod.is_set)
-        options->lod = (tlb_optional_integer){true, TLB_LOD_ALL};
+    tlb_options_take_levels(to, options);
     options->collision = options->zones = true;
 }
 

@@ -1,7 +1,6 @@
 /* The DIF format as the registry knows it, and reading it: dialects are found by trial. */
 #include "formats/torque/dif/codecs.h"
 #include "formats/torque/dif/dif.h"
-#include "level/level.h"
 
 /* --- dialects --------------------------------------------------------------------------------------- */
 
@@ -171,6 +170,6 @@ const tlb_format tlb_format_dif = {
     .query_places = tlb_dif_query_places,
     .to_scene = tlb_dif_to_scene,
     .convert_version = tlb_dif_convert_version,
-    .scene_defaults = tlb_level_scene_defaults,
+    .scene_defaults = tlb_options_take_levels,
     .from_level = tlb_dif_from_level,
 };

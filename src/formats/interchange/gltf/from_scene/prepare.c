@@ -62,8 +62,7 @@ void tlb_gltf_scene_defaults(const void *to, tlb_convert_options *options)
 {
     if (!((const tlb_gltf_write_options *)to)->editable)
         return;
-    if (!options->lod.is_set)
-        options->lod = (tlb_optional_integer){true, TLB_LOD_ALL};
+    tlb_options_take_levels(to, options);
     options->collision = options->zones = true;
 }
 
