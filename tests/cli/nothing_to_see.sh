@@ -2,6 +2,6 @@
 trilobite new iqe >nothing.json && trilobite build nothing.json nothing.iqe
 trilobite convert nothing.iqe nothing.glb
 trilobite convert nothing.iqe nothing.png --size 64x64
-trilobite convert "$SAMPLES/torque/weathercock.dts" weathercock.png --view inside
+trilobite convert "$SAMPLES/../fuzz/seeds/torque-dts/cock-v24.dts" cock.png --view inside -q
 echo "exit $?"
 ls

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { refusals } from './shape.mjs';
 
-const sample = readFileSync(new URL('../../samples/torque/weathercock.dts', import.meta.url));
+const sample = readFileSync(new URL('../../fuzz/seeds/torque-dts/cock-v24.dts', import.meta.url));
 const streams = 16, guard = streams + 4 * 19; // the counts, the smallest size and its number precede the first guard
 const refusalsOf = (...changes) => {
     const bytes = Buffer.from(sample);

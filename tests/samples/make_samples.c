@@ -200,6 +200,7 @@ int main(int argc, char **argv)
     make_torque_csx_samples(&s);
     make_torque_level_samples(&s);
     make_torque_shape_samples(&s);
+    make_torque_weathercock_samples(&s);
     make_torque_terrain_samples(&s);
     make_mission_samples(&s);
     make_interquake_samples(&s);

@@ -42,6 +42,7 @@ void make_torque_map_samples(sampler *s);
 void make_torque_csx_samples(sampler *s);
 void make_torque_level_samples(sampler *s);
 void make_torque_shape_samples(sampler *s);
+void make_torque_weathercock_samples(sampler *s);
 void make_torque_terrain_samples(sampler *s);
 void make_torque_list_samples(sampler *s);
 void make_mission_samples(sampler *s);

@@ -1,4 +1,4 @@
-/* Torque shapes and sequences: the weathercock. */
+/* Torque shapes and sequences of every version. */
 #include "shape_maker.h"
 #include "samples.h"
 
@@ -41,8 +41,6 @@ void make_torque_shape_samples(sampler *s)
 {
     static const uint32_t dsq[] = {18, 22, 24};
     char name[32];
-    make_file(s, "samples/torque", "weathercock.dts", shape_make, TLB_TORQUE_VERSION);
-    make_file(s, "samples/torque", "weathercock_spin.dsq", dsq_make, TLB_TORQUE_VERSION);
     for (uint32_t version = TLB_TORQUE_FIRST_VERSION; version <= TLB_TORQUE_LAST_VERSION; version++) {
         snprintf(name, sizeof name, "cock-v%u.dts", version);
         make_file(s, "fuzz/seeds/torque-dts", name, shape_make, version);

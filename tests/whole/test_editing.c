@@ -222,7 +222,7 @@ static void an_interior_that_was_moved_follows(void **state)
 static void boxes_of_a_torque_shape_grow(void **state)
 {
     (void)state;
-    fixture f = open_sample("samples/torque/weathercock.dts");
+    fixture f = open_sample("fuzz/seeds/torque-dts/cock-v24.dts");
     tlb_torque_shape *shape = tlb_document_torque_dts(f.document);
     tlb_torque_mesh *mesh = &shape->meshes.data[shape->objects.data[0].startMeshIndex];
     const float low = mesh->bounds[0], top = mesh->bounds[5];

@@ -222,8 +222,7 @@ static void layers_have_joints(void **state)
     end(&f);
 }
 
-/* Beside the shape or among the assets, by the names of both. */
-static void takes_sequences_of_files(void **state)
+static void takes_sequences_beside_the_shape(void **state)
 {
     (void)state;
     tlb_context *context = tlb_context_create(NULL);
@@ -231,12 +230,34 @@ static void takes_sequences_of_files(void **state)
     assert_int_equal(tlb_open_path(context, "samples/torque/weathercock.dts", NULL, &document), TLB_OK);
     tlb_scene *scene = scene_of(document, 0, false);
     const float root = 0.70710678f;
-    assert_int_equal(scene->animation_count, SHAPE_SEQUENCES + 1);
+    assert_int_equal(scene->animation_count, 2);
     SAME(channel_of(scene, "spin", "cock", TLB_TARGET_ROTATION)->values + 4, {0, -root, 0, root});
-    SAME(channel_of(scene, "spin", "tip", TLB_TARGET_TRANSLATION)->values + 3, {1, 1, 0});
     tlb_scene_free(scene);
     tlb_document_free(document);
     tlb_context_free(context);
+}
+
+/* By the names of both files; their nodes whatever the case of their names. */
+static void takes_sequences_of_assets(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_assets *assets = tlb_assets_create(context);
+    bytes_copy spin = load_file("fuzz/seeds/dsq/spin-v24.dsq");
+    tlb_convert_options options = {.struct_size = sizeof options, .assets = assets};
+    tlb_document *document;
+    tlb_scene *scene;
+    assert_int_equal(tlb_assets_add_memory(assets, "cock-v24_spin.dsq", (tlb_bytes){spin.data, spin.size}),
+                     TLB_OK);
+    assert_int_equal(tlb_open_path(context, "fuzz/seeds/torque-dts/cock-v24.dts", NULL, &document), TLB_OK);
+    assert_int_equal(tlb_document_scene(document, &options, &scene), TLB_OK);
+    assert_int_equal(scene->animation_count, SHAPE_SEQUENCES + 1);
+    SAME(channel_of(scene, "spin", "tip", TLB_TARGET_TRANSLATION)->values + 3, {1, 1, 0});
+    tlb_scene_free(scene);
+    tlb_document_free(document);
+    tlb_assets_free(assets);
+    tlb_context_free(context);
+    free(spin.data);
 }
 
 /* --- real files ---------------------------------------------------------------------------------------- */
@@ -376,10 +397,15 @@ static void corpus_details(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(has_nodes_and_meshes), cmocka_unit_test(has_levels_and_collision),
-        cmocka_unit_test(has_materials),        cmocka_unit_test(has_sequences),
-        cmocka_unit_test(has_states),           cmocka_unit_test(has_triggers),
-        cmocka_unit_test(layers_have_joints),   cmocka_unit_test(takes_sequences_of_files),
+        cmocka_unit_test(has_nodes_and_meshes),
+        cmocka_unit_test(has_levels_and_collision),
+        cmocka_unit_test(has_materials),
+        cmocka_unit_test(has_sequences),
+        cmocka_unit_test(has_states),
+        cmocka_unit_test(has_triggers),
+        cmocka_unit_test(layers_have_joints),
+        cmocka_unit_test(takes_sequences_beside_the_shape),
+        cmocka_unit_test(takes_sequences_of_assets),
         cmocka_unit_test(corpus_details),
     };
     (void)argv;
