@@ -81,22 +81,54 @@ static const char *name_beside(const tlb_textures *t, const char *name)
     return tlb_arena_printf(t->work, "%.*s%s", (int)(base - t->beside), t->beside, name);
 }
 
-static bool load(tlb_textures *t, const char *name, const char *list, uint32_t index,
-                 tlb_found_texture *texture)
+static tlb_status find_file(tlb_textures *t, const char *name, tlb_bytes *file, const char **member)
 {
-    tlb_bytes file;
-    const char *member;
     tlb_arena *arena = tlb_scene_arena(t->scene);
     bool (*fits)(tlb_bytes bytes) = t->load ? NULL : tlb_image_is_known;
     const char *beside = name_beside(t, name);
-    tlb_status status = beside
-                            ? tlb_assets_find(t->assets, arena, beside, t->extensions, fits, &file, &member)
-                            : TLB_NOT_FOUND;
+    tlb_status status =
+        beside ? tlb_assets_find(t->assets, arena, beside, t->extensions, fits, file, member) : TLB_NOT_FOUND;
     if (status == TLB_NOT_FOUND)
-        status = tlb_assets_find(t->assets, arena, name, t->extensions, fits, &file, &member);
-    if (status == TLB_OK && !tlb_texture_image(t, texture->name, member, file, &texture->image))
+        status = tlb_assets_find(t->assets, arena, name, t->extensions, fits, file, member);
+    return status;
+}
+
+static bool same_bytes(tlb_bytes a, tlb_bytes b)
+{
+    return a.size == b.size && (!a.size || memcmp(a.data, b.data, a.size) == 0);
+}
+
+/* Several names may lead to one file; those that lead to none are one texture if they are so without folders.
+ */
+static bool add_found(tlb_textures *t, const char *name, tlb_bytes file, const char *member, bool *added,
+                      int32_t *place)
+{
+    tlb_text key =
+        member ? (tlb_text){member, (uint32_t)strlen(member)} : tlb_name_key(t->work, tlb_path_base(name));
+    tlb_index *index = member ? &t->by_member : &t->by_missing;
+    int32_t *known = key.data ? tlb_index_find(index, t->work, key.data, key.size) : NULL;
+    if (!known)
         return false;
-    if (arena->failure)
+    *added = *known == TLB_INDEX_NEW || !same_bytes(t->found.data[*known].file, file);
+    if (*added && !tlb_texture_add(t, name, known))
+        return false;
+    *place = *known;
+    t->found.data[*place].file = file;
+    return true;
+}
+
+static bool load(tlb_textures *t, const char *name, const char *list, uint32_t index, int32_t *place)
+{
+    tlb_bytes file = {0};
+    const char *member = NULL;
+    bool added;
+    tlb_status status = find_file(t, name, &file, &member);
+    if (tlb_scene_arena(t->scene)->failure || !add_found(t, name, file, member, &added, place))
+        return false;
+    tlb_found_texture *texture = &t->found.data[*place];
+    if (!added)
+        return true;
+    if (!status && !tlb_texture_image(t, texture->name, member, file, &texture->image))
         return false;
     if (status) {
         const char *field = tlb_arena_printf(t->work, "%s[%u]", list, index);
@@ -107,14 +139,11 @@ static bool load(tlb_textures *t, const char *name, const char *list, uint32_t i
 
 bool tlb_texture_find(tlb_textures *t, const char *name, const char *list, uint32_t index, int32_t *place)
 {
-    const char *base = tlb_path_base(name);
-    size_t size = strlen(base);
-    const char *key = tlb_copy_text(t->work, base, size).data;
-    int32_t *known = key ? tlb_index_find(&t->by_name, t->work, key, size) : NULL;
+    tlb_text key = tlb_name_key(t->work, name);
+    int32_t *known = key.data ? tlb_index_find(&t->by_name, t->work, key.data, key.size) : NULL;
     if (!known)
         return false;
-    if (*known == TLB_INDEX_NEW &&
-        (!tlb_texture_add(t, name, known) || !load(t, name, list, index, &t->found.data[*known])))
+    if (*known == TLB_INDEX_NEW && !load(t, name, list, index, known))
         return false;
     *place = *known;
     return true;

@@ -13,6 +13,7 @@ typedef struct tlb_found_texture {
     const char *name; /* without folders, for the scene */
     const char *path; /* as it was looked for */
     int32_t image;    /* TLB_NONE while it is not known */
+    tlb_bytes file;   /* none when it was not found, or not looked for */
     const char
         *missing; /* the image is the checkerboard for this name, which lives as long as the scene; NULL */
 } tlb_found_texture;
@@ -28,7 +29,8 @@ typedef struct tlb_textures {
     tlb_status (*load)(void *user, tlb_arena *arena, tlb_bytes file, tlb_image *image);
     void *user;
     TLB_LIST(tlb_found_texture) found;
-    tlb_index by_name;   /* to `found` */
+    /* To `found`: names as they are looked for, the files that they led to, and those that led to none. */
+    tlb_index by_name, by_member, by_missing;
     int32_t placeholder; /* 1 + its image, 0 until it is needed */
 } tlb_textures;
 
