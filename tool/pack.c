@@ -1,5 +1,6 @@
 /* New archives, and changes to those there are. */
 #include "tool.h"
+#include "util/paths.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -159,7 +160,17 @@ typedef struct file_list {
     size_t count;
 } file_list;
 
-static bool add_files(file_list *list, const tlb_paths *paths, size_t prefix, const char *out)
+/* Whether a path is another spelling of that of the archive. */
+static bool is_archive(const job *j, const char *path)
+{
+    if (strcmp(tlb_path_base(path), tlb_path_base(j->path)) != 0)
+        return false;
+    const char *absolute = path_absolute(j->arena, path), *own = path_absolute(j->arena, j->path);
+    return absolute && own && strcmp(absolute, own) == 0;
+}
+
+/* A folder may have the archive in it, which is left out. */
+static bool add_files(const job *j, file_list *list, const tlb_paths *paths, size_t prefix)
 {
     packed_file *data = realloc(list->data, (list->count + paths->count + 1) * sizeof *data);
     if (!data)
@@ -169,7 +180,7 @@ static bool add_files(file_list *list, const tlb_paths *paths, size_t prefix, co
         const char *path = paths->data[i], *name = prefix ? path + prefix : tlb_path_base(path);
         while (*name == '/')
             name++;
-        if (strcmp(path, out) != 0) /* a folder may have the archive in it */
+        if (!is_archive(j, path))
             list->data[list->count++] = (packed_file){path, name};
     }
     return true;
@@ -185,7 +196,7 @@ static tlb_status list_files(job *j, file_list *list)
         bool is_folder = !is_standard(word) && tlb_path_kind_of(j->context, word) == TLB_PATH_FOLDER;
         if (is_folder)
             status = tlb_folder_files(j->context, j->arena, word, &paths);
-        if (!status && !add_files(list, &paths, is_folder ? strlen(word) : 0, j->path))
+        if (!status && !add_files(j, list, &paths, is_folder ? strlen(word) : 0))
             status = report_no_memory(j);
     }
     return status;

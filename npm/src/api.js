@@ -30,14 +30,19 @@ function filesOf(assets) {
     return files;
 }
 
-// Options by the names of the command, with or without hyphens: { difVersion: 5, collision: true }.
-function namedOf(options) {
-    const used = Object.entries(options).filter(([, value]) => value !== undefined && value !== false);
-    return Object.fromEntries(used.map(([key, value]) => {
-        const name = key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), text = value === true ? '' : String(value);
+// Options by the names of the command, with or without hyphens: { difVersion: 5, collision: true, bitmaps: false }. A flag is
+// set or not; others have words for true and false.
+function namedOf(options, formats) {
+    const kinds = new Map(formats.flatMap((format) => format.options.map(({ name, kind }) => [name, kind])));
+    const named = [];
+    for (const [key, value] of Object.entries(options)) {
+        const name = key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), isFlag = kinds.get(name) === 'flag';
+        if (value === undefined || (isFlag && value === false)) continue;
+        const text = typeof value !== 'boolean' ? String(value) : isFlag ? '' : value ? 'yes' : 'no';
         if (/[\n=]/.test(name) || text.includes('\n')) throw new TypeError(`option ${JSON.stringify(key)} has a line break in it`);
-        return [name, text];
-    }));
+        named.push([name, text]);
+    }
+    return Object.fromEntries(named);
 }
 
 export class Document {
@@ -65,10 +70,10 @@ export class Document {
 
     convert(format, options = {}) {
         textOf(format, 'the format');
-        const known = this.#library.formats().find(({ name }) => name === format);
+        const formats = this.#library.formats(), known = formats.find(({ name }) => name === format);
         if (!known) throw new Refusal(0, [{ severity: 'error', message: `unknown format "${format}"` }]);
         const name = nameOf(this.#name).replace(/\.[^.]*$/, '');
-        return this.#page.convert(format, `${name}.${known.extensions[0]}`, namedOf(options));
+        return this.#page.convert(format, `${name}.${known.extensions[0]}`, namedOf(options, formats));
     }
 
     dump() {

@@ -8,3 +8,7 @@ for how in none rle lzh; do
     done
     trilobite check $how.vol
 done
+# An archive does not become a member of itself, however the folder and it are spelled.
+mkdir own && echo x >own/x.txt
+trilobite pack own/own.zip own && trilobite pack own/own.zip "$PWD/own/" --update && trilobite pack own/own.zip ./own --force
+trilobite ls own/own.zip

@@ -35,12 +35,15 @@ test('conversions are those of the command, with their options', async () => {
         ['rooms.dif', 'glb', { collision: true, lightTime: 1, placeholder: undefined, alarm: false }, '--collision', '--light-time', '1'],
         ['rooms.dif', 'dif', { difVersion: 5 }, '--dif-version', '5'],
         ['trilobite.iqm', 'torque-dts', { 'dts-version': 24 }, '--dts-version', '24'],
+        ['windmill.dts', 'glb', { flips: true }, '--flips', 'yes'],
     ]) {
         const [{ name: file, bytes }] = await made(name, format, options);
         cpSync(join(PROJECT, 'samples', name), join(PROJECT, 'alone', name)); // beside it are other textures
         command('convert', '--force', `alone/${name}`, file, '--to', format, '--assets', 'samples/textures', ...words);
         same(bytes, readFileSync(join(PROJECT, file)), `${name} ${words.join(' ')}`);
     }
+    assert.equal((await made('windmill.dts', 'torque-dts', { bitmaps: false })).length, 1);
+    assert((await made('windmill.dts', 'torque-dts', { bitmaps: true })).length > 1);
     assert.deepEqual((await made('windmill.dts', 'obj')).map(({ name }) => name), ['windmill.obj', 'windmill.mtl', ...['brick', 'wood', 'cloth', 'sign'].map((texture) => `windmill-${texture}.png`)]);
 });
 
