@@ -2,6 +2,7 @@
 #include "formats/sense8/nff/nff.h"
 #include "writers/reports.h"
 #include "writers/image_files.h"
+#include "writers/hints.h"
 #include "writers/losses.h"
 #include "scene/materials/color.h"
 #include "scene/geometry/finite.h"
@@ -49,8 +50,9 @@ static bool find_extra(const tlb_material *m, int which, float values[3])
     uint32_t count = 0;
     if (value && extras[which].count > 1)
         value = value->kind == TLB_VALUE_LIST ? value->as.members.first : NULL;
-    for (; value && value->kind == TLB_VALUE_REAL && count < extras[which].count; value = value->next)
-        values[count++] = (float)value->as.real;
+    double number;
+    for (; count < extras[which].count && tlb_hint_number(value, &number); value = value->next)
+        values[count++] = (float)number;
     return count == extras[which].count;
 }
 
