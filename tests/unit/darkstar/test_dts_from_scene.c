@@ -445,6 +445,24 @@ static void test_levels(void **state)
     discard(&w);
 }
 
+/* A root called bounds keeps the nodes of the scene as they are, in whatever order its levels are. */
+static void test_order_of_levels(void **state)
+{
+    scene_fixture *f = *state;
+    add_square(f->scene, "square", TLB_NONE, TLB_WITH_NORMALS);
+    add_node(f->scene, "bounds", TLB_NONE, TLB_NONE);
+    add_node(f->scene, "coarse_LOD1", 0, 0);
+    add_node(f->scene, "fine_LOD0", 0, 0);
+    written w;
+    assert_int_equal(write(f->context, f->scene, NULL, &w), TLB_OK);
+    const tlb_dts *x = w.shape;
+    assert_int_equal(x->details.count, 2);
+    const tlb_dts_node *finest = &x->nodes.data[x->details.data[0].rootNode];
+    assert_true(x->details.data[0].size == 128 && x->details.data[1].size == 1);
+    assert_string_equal(x->names.data[finest->name].data, "fine");
+    discard(&w);
+}
+
 /* A strip that two joints bend: its triangles go with one or the other. */
 static tlb_scene *make_strip(scene_fixture *f)
 {
@@ -801,6 +819,7 @@ int main(int argc, char **argv)
         IN_SCENE(test_square),
         IN_SCENE(test_huge_size),
         IN_SCENE(test_levels),
+        IN_SCENE(test_order_of_levels),
         IN_SCENE(test_skin),
         IN_SCENE(test_frames_and_visibility),
         IN_SCENE(test_pictures),

@@ -152,6 +152,17 @@ static void a_step_draws_several_squares_as_one(void **state)
     assert_int_equal(options_from_text(context, &text, 1, &options), TLB_ARGUMENT);
 }
 
+/* Blocks meet: the last squares are narrower where there are fewer. */
+static void a_step_that_does_not_divide_leaves_no_gap(void **state)
+{
+    (void)state;
+    tlb_scene *scene = scene_of(HILLS "#1.dtb", "3");
+    tlb_scene_stats stats;
+    assert_int_equal(tlb_scene_measure(context, scene, &stats), TLB_OK);
+    assert_true(stats.high[0] == 2 * HILLS_SIDE && stats.low[2] == -2 * HILLS_SIDE);
+    tlb_scene_free(scene);
+}
+
 /* A block finds its terrain by its own name, and with that the size of a square and the materials. */
 static void a_block_alone(void **state)
 {
@@ -327,6 +338,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(tiles_are_mirrored_then_turned, set_up, tear_down),
         cmocka_unit_test_setup_teardown(squares_have_materials_and_light, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_step_draws_several_squares_as_one, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_step_that_does_not_divide_leaves_no_gap, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_block_alone, set_up, tear_down),
         cmocka_unit_test_setup_teardown(missing_blocks_are_told, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_stream_of_another_program_is_kept, set_up, tear_down),

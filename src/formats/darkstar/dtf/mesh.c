@@ -64,16 +64,23 @@ static void set_corner(mesher *m, uint32_t vertex, uint32_t x, uint32_t y, uint8
         set_color(m, x, y, m->mesh->colors[vertex]);
 }
 
+static uint32_t smaller(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
 static void add_square(mesher *m, uint32_t x, uint32_t y, const tlb_dtb_square *square)
 {
     static const uint8_t corners[2][SQUARE_INDICES] = {
         {SOUTH_WEST, SOUTH_EAST, NORTH_EAST, SOUTH_WEST, NORTH_EAST, NORTH_WEST},
         {SOUTH_WEST, SOUTH_EAST, NORTH_WEST, SOUTH_EAST, NORTH_EAST, NORTH_WEST}};
     uint32_t step = m->look->step, number = m->next[square->index]++, first = CORNERS * number;
+    uint32_t east = smaller(x + step, (uint32_t)m->block->sizeX),
+             north = smaller(y + step, (uint32_t)m->block->sizeY);
     set_corner(m, first + SOUTH_WEST, x, y, square->flags, SOUTH_WEST);
-    set_corner(m, first + SOUTH_EAST, x + step, y, square->flags, SOUTH_EAST);
-    set_corner(m, first + NORTH_EAST, x + step, y + step, square->flags, NORTH_EAST);
-    set_corner(m, first + NORTH_WEST, x, y + step, square->flags, NORTH_WEST);
+    set_corner(m, first + SOUTH_EAST, east, y, square->flags, SOUTH_EAST);
+    set_corner(m, first + NORTH_EAST, east, north, square->flags, NORTH_EAST);
+    set_corner(m, first + NORTH_WEST, x, north, square->flags, NORTH_WEST);
     for (int i = 0; i < SQUARE_INDICES; i++)
         m->mesh->indices[SQUARE_INDICES * number + (uint32_t)i] =
             first + corners[(x / step ^ y / step) & 1][i];
@@ -82,8 +89,8 @@ static void add_square(mesher *m, uint32_t x, uint32_t y, const tlb_dtb_square *
 /* --- the mesh ----------------------------------------------------------------------------------------- */
 
 #define EACH_SQUARE(m, x, y)                                                                                 \
-    for (uint32_t y = 0; y + (m)->look->step <= (uint32_t)(m)->block->sizeY; y += (m)->look->step)           \
-        for (uint32_t x = 0; x + (m)->look->step <= (uint32_t)(m)->block->sizeX; x += (m)->look->step)
+    for (uint32_t y = 0; y < (uint32_t)(m)->block->sizeY; y += (m)->look->step)                              \
+        for (uint32_t x = 0; x < (uint32_t)(m)->block->sizeX; x += (m)->look->step)
 
 /* Counts the squares of each material, and makes room for them, a part each. */
 static bool reserve(mesher *m, tlb_scene *scene)

@@ -150,6 +150,15 @@ static bool is_one_to_one(const dts_maker *m, int32_t always, bool *below)
     return some;
 }
 
+/* Those that are finer than a level. */
+static uint32_t count_levels(const dts_maker *m, int32_t level)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < m->scene->node_count; i++)
+        count += m->hints[i].level >= 0 && m->hints[i].level < level && m->hints[i].place != TLB_NONE;
+    return count;
+}
+
 /* Those of the scene's extras, or else the levels. */
 static bool add_scene_details(dts_maker *m)
 {
@@ -161,15 +170,14 @@ static bool add_scene_details(dts_maker *m)
             !add_detail(m, m->hints[root].place, size > 0 ? (float)size : 0))
             return false;
     }
-    uint32_t count = 0, order = 0;
-    for (uint32_t i = 0; i < m->scene->node_count; i++)
-        count += m->hints[i].level >= 0 && m->hints[i].place != TLB_NONE;
+    uint32_t count = count_levels(m, INT32_MAX);
     for (uint32_t i = 0; i < m->scene->node_count; i++) {
         const dts_hint *hint = &m->hints[i];
         if (hint->level < 0 || hint->place == TLB_NONE)
             continue;
-        float size = count > 1 && hint->size == 0 ? tlb_usual_level_size(order, count) : hint->size;
-        order++;
+        float size = hint->size;
+        if (count > 1 && size == 0)
+            size = tlb_usual_level_size(count_levels(m, hint->level), count);
         if (!add_detail(m, hint->place, size))
             return false;
     }
