@@ -3,11 +3,13 @@
 #include "formats/interquake/model/from_scene.h"
 
 #include "writers/reports.h"
+#include "writers/hints.h"
 #include "writers/losses.h"
 #include "trilobite/scene.h"
 #include "scene/geometry/finite.h"
 #include "scene/geometry/matrix.h"
 #include "scene/inspect/shown.h"
+#include "scene/transform/colors.h"
 
 #include <float.h>
 #include <math.h>
@@ -191,18 +193,25 @@ static bool is_open(const tlb_channel *c)
 static float rate_of_file(const tlb_animation *animation, float found)
 {
     const tlb_value *value = tlb_value_get(animation->extras, "framerate");
-    float rate = value && value->kind == TLB_VALUE_REAL ? (float)value->as.real : found;
-    return fabsf(rate - found) < found * 0.001f ? rate : found;
+    double rate;
+    bool near = tlb_hint_number(value, &rate) && fabs(rate - (double)found) < (double)found * 0.001;
+    return near ? (float)rate : found;
 }
 
-/* From its last frame a loop goes on to its first: one that ends elsewhere (who walks and is then put back)
- * has little time between the two. */
-static float rate_of_loop(const tlb_animation *animation, float rate)
+/* What changes at once takes a frame here. */
+static bool has_steps(const tlb_channel *c)
 {
-    bool open = false;
-    for (uint32_t i = 0; i < animation->channel_count && !open; i++)
-        open = is_open(&animation->channels[i]);
-    return open && rate < USUAL ? rate * ceilf(USUAL / rate) : rate;
+    return c->interpolation == TLB_STEP && c->target != TLB_TARGET_MORPHS && c->key_count > 1;
+}
+
+/* Frames are close where something jumps: at steps, and between the end of a loop that ends elsewhere than it
+ * began (who walks and is then put back) and its first frame. */
+static float rate_of_jumps(const tlb_animation *animation, float rate)
+{
+    bool jumps = false;
+    for (uint32_t i = 0; i < animation->channel_count && !jumps; i++)
+        jumps = has_steps(&animation->channels[i]) || (animation->loops && is_open(&animation->channels[i]));
+    return jumps && rate < USUAL ? rate * ceilf(USUAL / rate) : rate;
 }
 
 /* What loops ends where it begins: that frame is not written twice. Long rests are sampled more coarsely: no
@@ -213,9 +222,7 @@ static iq_animation plan(const tlb_animation *animation)
     uint64_t keys;
     iq_animation plan = {.name = {animation->name, (uint32_t)strlen(animation->name)},
                          .loop = animation->loops};
-    plan.framerate = rate_of_file(animation, find_rate(animation, &keys));
-    if (plan.loop)
-        plan.framerate = rate_of_loop(animation, plan.framerate);
+    plan.framerate = rate_of_jumps(animation, rate_of_file(animation, find_rate(animation, &keys)));
     double duration =
         animation->duration > 0 && isfinite(animation->duration) ? (double)animation->duration : 0;
     double most = (double)keys * TIMES + ANYWAY, frames = duration * (double)plan.framerate;
@@ -347,6 +354,10 @@ static void set_comment(iq_scene_maker *s)
 static bool make_model(iq_scene_maker *s)
 {
     iq_source *source = tlb_zalloc(s->arena, sizeof *source);
+    tlb_scene *separated = tlb_alloc(s->arena, sizeof *separated);
+    if (!separated || !tlb_separate_colors(s->scene, s->arena, separated))
+        return false;
+    s->scene = separated;
     s->shown = tlb_scene_shown(s->scene, s->arena);
     if (!source || !s->shown || !make_base(s))
         return false;

@@ -9,6 +9,7 @@
 #include "scene/inspect/shown.h"
 #include "scene/materials/texture.h"
 #include "scene/geometry/unit.h"
+#include "scene/transform/colors.h"
 
 #include <math.h>
 #include <string.h>
@@ -51,12 +52,6 @@ static bool is_white(const float color[4])
     return color[0] == 1 && color[1] == 1 && color[2] == 1 && color[3] == 1;
 }
 
-static const float *color_of(const iq_scene_maker *s, const tlb_part *part)
-{
-    static const float white[4] = {1, 1, 1, 1};
-    return part->material < 0 ? white : s->scene->materials[part->material].color;
-}
-
 static totals count(const iq_scene_maker *s)
 {
     totals t = {0};
@@ -75,7 +70,7 @@ static totals count(const iq_scene_maker *s)
         for (int k = 0; k < TLB_UV_SETS; k++)
             t.sets[k] |= mesh->uv[k] && k != kept;
         for (uint32_t p = 0; p < mesh->part_count; p++)
-            t.colors |= !is_white(color_of(s, &mesh->parts[p]));
+            t.colors |= !is_white(tlb_part_color(s->scene, &mesh->parts[p]));
     }
     return t;
 }
@@ -290,7 +285,7 @@ static bool set_colors(mesh_maker *m, const tlb_mesh *mesh)
         return false;
     for (uint32_t p = 0; p < mesh->part_count; p++) {
         const tlb_part *part = &mesh->parts[p];
-        const float *color = color_of(m->s, part);
+        const float *color = tlb_part_color(m->s->scene, part);
         for (uint32_t i = 0; i < part->index_count; i++) {
             uint32_t v = mesh->indices[part->first_index + i];
             for (int c = 0; c < 4 && !done[v]; c++)

@@ -1,0 +1,15 @@
+/* Colors of materials as colors of vertices. */
+#ifndef TLB_SCENE_TRANSFORM_COLORS_H
+#define TLB_SCENE_TRANSFORM_COLORS_H
+
+#include "base/arena.h"
+#include "trilobite/scene.h"
+
+/* The color of a part's material; white without one. */
+const float *tlb_part_color(const tlb_scene *scene, const tlb_part *part);
+
+/* A vertex that parts of different colors share becomes one for each of these parts. What changes is in
+ * `arena`, everything else is shared. False without memory. */
+bool tlb_separate_colors(const tlb_scene *scene, tlb_arena *arena, tlb_scene *separated);
+
+#endif
