@@ -72,9 +72,15 @@ class _Node:
 
     # --- setting
 
-    def _put(self, at: Any, key: str, value: Any) -> None:
-        old = self._raw[at]
-        if isinstance(value, dict) and (isinstance(old, Struct) or type(old) is dict and not _is_latin1(old)):
+    def _put(self, at: Any, key: str, assigned: Any) -> None:
+        """Sets what is there already. A struct or list of a tree is copied over it, and what was there keeps what it has:
+        two can change places."""
+        old, value = self._raw[at], _to_raw(assigned)
+        if assigned is old and isinstance(old, _Node):
+            return
+        if isinstance(assigned, _Node):
+            self._put_anew(at, value)
+        elif isinstance(value, dict) and (isinstance(old, Struct) or type(old) is dict and not _is_latin1(old)):
             struct = self._wrap(at, key, old)
             for name, member in value.items():
                 if not self._tree.is_spelling(name):
@@ -82,9 +88,12 @@ class _Node:
         elif isinstance(value, list) and isinstance(old, (List, list)):
             self._wrap(at, key, old)[:] = value
         else:
-            self._raw[at] = value
-            self._changed.add(at)
-            self._touch()
+            self._put_anew(at, value)
+
+    def _put_anew(self, at: Any, value: Any) -> None:
+        self._raw[at] = value
+        self._changed.add(at)
+        self._touch()
 
     def _touch(self) -> None:
         node: _Node | None = self
@@ -143,7 +152,7 @@ class Struct(_Node):
         return self._raw  # type: ignore[no-any-return]
 
     def __setattr__(self, name: str, value: Any) -> None:
-        self._set(name, _to_raw(value))
+        self._set(name, value)
 
     __setitem__ = __setattr__
 
@@ -188,7 +197,7 @@ class Struct(_Node):
             return
         # A part that may be missing, or a mistake: the library knows, and is asked at once.
         self._tree.apply()
-        self._raw[name] = value
+        self._raw[name] = _to_raw(value)
         self._changed.add(name)
         self._touch()
         try:
@@ -239,7 +248,7 @@ class List(_Node, MutableSequence[Any]):
             self._raw[index] = _to_raw(value if isinstance(value, _Node) else list(value))
             self._replace()
         else:
-            self._put(range(len(self._raw))[index], "[]", _to_raw(value))
+            self._put(range(len(self._raw))[index], "[]", value)
 
     def __delitem__(self, index: int | slice) -> None:
         self._tree.refresh()

@@ -135,6 +135,27 @@ class Setting(Case):
         model.fields.text = model.fields.text.replace(b"shell", b"crust")
         self.assertIn(b"crust", trilobite.open(bytes(model)).fields.text)
 
+    def test_what_is_assigned_is_a_copy_and_two_can_change_places(self):
+        model = self.open("lighthouse.nff")
+        objects, names = model.fields.objects, [one.name for one in model.fields.objects]
+        objects[0], objects[1] = objects[1], objects[0]
+        names[0], names[1] = names[1], names[0]
+        self.assertEqual([one.name for one in trilobite.open(bytes(model)).fields.objects], names)
+        rooms = self.open("rooms.dif")
+        points = plain(rooms.fields.details[0].points)
+        rooms.fields.details[0].points.reverse()
+        self.assertEqual(trilobite.open(bytes(rooms)).fields.details[0].points, points[::-1])
+        bug = self.open("trilobite.iqm")
+        a, b = bug.fields.joints[1], bug.fields.joints[2]
+        first, second = plain(a.translate), plain(b.translate)
+        self.assertNotEqual(first, second)
+        a.translate, b.translate = b.translate, a.translate
+        self.assertEqual((a.translate, b.translate), (second, first))
+        objects[2] = objects[2]  # changes nothing
+        objects[3] = objects[0]
+        objects[3].name = "another"
+        self.assertNotEqual(objects[0].name, "another")
+
     def test_lists(self):
         document = self.open("rooms.dif")
         portals = document.fields.details[0].portals
