@@ -109,11 +109,31 @@ static tlb_status expect_place(const tlb_query_call *q)
     return tlb_query_refuse(q, "height", "expected x and y in meters (two numbers)");
 }
 
+/* Meters a side, as it is converted. */
+static tlb_status find_square_of_block(const tlb_query_call *q, float *square)
+{
+    const tlb_dtf *dtf = NULL;
+    const char *beside = q->document->beside;
+    tlb_assets *assets = tlb_assets_create(q->document->context);
+    const tlb_conversion conversion = {.context = q->document->context, .assets = assets};
+    if (!assets)
+        return tlb_report_memory(q->document->context, NULL);
+    tlb_status status = beside ? tlb_assets_add_beside(assets, beside) : TLB_OK;
+    if (!status)
+        status = tlb_dtb_find_terrain(&conversion, q->arena, q->document, &dtf);
+    *square = dtf ? dtf_square(dtf) : dtb_square_alone(q->subject);
+    tlb_assets_free(assets);
+    return status;
+}
+
 static tlb_status answer_of_block(const tlb_query_call *q)
 {
     double at[2];
-    return tlb_query_reals(q, at, 2) ? answer_in_block(q, q->subject, dtb_square_alone(q->subject), at)
-                                     : expect_place(q);
+    float square;
+    if (!tlb_query_reals(q, at, 2))
+        return expect_place(q);
+    tlb_status status = find_square_of_block(q, &square);
+    return status ? status : answer_in_block(q, q->subject, square, at);
 }
 
 static tlb_status answer_of_terrain(const tlb_query_call *q)

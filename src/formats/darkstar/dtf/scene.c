@@ -59,6 +59,18 @@ static int compare_blocks(const void *a, const void *b)
     return (one->id > other->id) - (one->id < other->id);
 }
 
+tlb_status tlb_dtb_find_terrain(const tlb_conversion *conversion, tlb_arena *arena, const tlb_document *block,
+                                const tlb_dtf **dtf)
+{
+    const char *base = tlb_path_base(block->name), *mark = strrchr(base, '#');
+    const char *name = mark ? tlb_arena_printf(arena, "%.*s.dtf", (int)(mark - base), base) : NULL;
+    void *root = NULL;
+    tlb_status status =
+        name ? tlb_darkstar_read_file(conversion, arena, name, NULL, false, tlb_dtf_walk, &root) : TLB_OK;
+    *dtf = root;
+    return status;
+}
+
 const char *tlb_dtf_block_file(tlb_arena *arena, const char *path, const tlb_dtf_block *block)
 {
     if (block->name.size)
@@ -147,20 +159,10 @@ static tlb_status add_terrain(terrain *t, tlb_document *document)
 /* Of NAME#5.dtb it is in NAME.dtf how large a square is, and what the materials are. */
 static tlb_status find_terrain(terrain *t, const tlb_document *document)
 {
-    const tlb_dtb *x = document->root;
-    const char *base = tlb_path_base(document->name), *mark = strrchr(base, '#');
-    void *root = NULL;
-    t->look.square = dtb_square_alone(x);
-    const char *name = mark ? tlb_arena_printf(&t->work, "%.*s.dtf", (int)(mark - base), base) : NULL;
-    if (!name)
-        return TLB_OK;
-    tlb_status status =
-        tlb_darkstar_read_file(t->conversion, &t->work, name, NULL, false, tlb_dtf_walk, &root);
-    if (status || !root)
-        return status;
-    const tlb_dtf *dtf = root;
-    t->look.square = dtf_square(dtf);
-    return find_materials(t, dtf->dmlName, NULL);
+    const tlb_dtf *dtf;
+    tlb_status status = tlb_dtb_find_terrain(t->conversion, &t->work, document, &dtf);
+    t->look.square = dtf ? dtf_square(dtf) : dtb_square_alone(document->root);
+    return status || !dtf ? status : find_materials(t, dtf->dmlName, NULL);
 }
 
 static tlb_status add_block(terrain *t, tlb_document *document)

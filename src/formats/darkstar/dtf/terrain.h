@@ -41,6 +41,10 @@ bool tlb_terrain_add_block(tlb_scene *scene, tlb_arena *work, const tlb_dtb *blo
 /* The file of a block: what the list of the terrain says, or of PATH NAME.dtf NAME#5.dtb. NULL without
  * memory. */
 const char *tlb_dtf_block_file(tlb_arena *arena, const char *path, const tlb_dtf_block *block);
+/* The terrain of a block, NAME.dtf of NAME#5.dtb, among the assets. NULL: its name says none, or it cannot be
+ * had, which is reported. Fails only for lack of memory. */
+tlb_status tlb_dtb_find_terrain(const tlb_conversion *conversion, tlb_arena *arena, const tlb_document *block,
+                                const tlb_dtf **dtf);
 tlb_status tlb_dtf_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
 tlb_status tlb_dtb_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
 

@@ -84,7 +84,10 @@ typedef struct interior_scene {
     int32_t first_material; /* of those of the material list */
     uint32_t material_count;
     int32_t placeholder; /* the material for those that the list lacks, TLB_NONE until it is needed */
-    int32_t glass;       /* the material of zones, TLB_NONE until it is needed */
+    /* For each material of the list, and the placeholder: 1 + the one of the scene that shows it without a
+     * light map, 0 until it is needed. */
+    uint32_t unlit[UINT8_MAX + 2];
+    int32_t glass;                 /* the material of zones, TLB_NONE until it is needed */
     bool collision, zones, lights; /* options */
     bool animated; /* the option: the animated lights, too, so many seconds after they began */
     double seconds;

@@ -186,24 +186,43 @@ static void bitmap_size(const interior_scene *s, int32_t material, uint32_t size
         size[i] = size[i] ? size[i] : USUAL;
 }
 
-/* A material with a light map: the first sheet goes to the material itself, the others to copies. */
+/* A material with another light map than one of the scene has. */
+static bool copy_material(tlb_scene *scene, int32_t *index)
+{
+    tlb_material *copy = tlb_scene_add_material(scene, scene->materials[*index].name);
+    if (!copy)
+        return false;
+    const char *name = copy->name;
+    *copy = scene->materials[*index];
+    copy->name = name;
+    copy->lightmap.image = TLB_NONE;
+    *index = (int32_t)scene->material_count - 1;
+    return true;
+}
+
+/* A material with the light map of a sheet, or without one: what is met first is the material itself, the
+ * others are copies. */
 static bool light_material(drawing *d, uint32_t sheet, int32_t *index)
 {
     tlb_scene *scene = d->s->scene;
-    if (sheet == d->sheet_count)
+    bool lit = sheet < d->sheet_count, has_light = scene->materials[*index].lightmap.image != TLB_NONE;
+    uint32_t number = *index == d->s->placeholder ? UINT8_MAX + 1 : (uint32_t)(*index - d->s->first_material);
+    uint32_t *unlit = &d->s->unlit[number];
+    if (!d->sheet_count) /* without coordinates for it, no light map is shown */
         return true;
-    int32_t image = d->first_sheet + (int32_t)sheet;
-    tlb_texture lightmap = {.image = image, .uv_set = 1, .wrap_u = TLB_WRAP_CLAMP, .wrap_v = TLB_WRAP_CLAMP};
-    if (scene->materials[*index].lightmap.image != TLB_NONE) {
-        tlb_material *copy = tlb_scene_add_material(scene, scene->materials[*index].name);
-        if (!copy)
-            return false;
-        const char *name = copy->name;
-        *copy = scene->materials[*index];
-        copy->name = name;
-        *index = (int32_t)scene->material_count - 1;
+    if (!lit && *unlit) {
+        *index = (int32_t)*unlit - 1;
+        return true;
     }
-    scene->materials[*index].lightmap = lightmap;
+    if ((has_light || *unlit == (uint32_t)*index + 1) && !copy_material(scene, index))
+        return false;
+    if (lit)
+        scene->materials[*index].lightmap = (tlb_texture){.image = d->first_sheet + (int32_t)sheet,
+                                                          .uv_set = 1,
+                                                          .wrap_u = TLB_WRAP_CLAMP,
+                                                          .wrap_v = TLB_WRAP_CLAMP};
+    else
+        *unlit = (uint32_t)*index + 1;
     return true;
 }
 
