@@ -187,6 +187,26 @@ static void report_changes(const dts_maker *m)
     tlb_report_not_finite(context, m->replaced);
 }
 
+/* What records of materials are not for; those of untextured materials have one color, which is opaque. */
+static void report_material_losses(const dts_maker *m, const tlb_writing *writing)
+{
+    uint64_t clear = 0, double_sided = 0, emissive = 0, pbr = 0;
+    for (uint32_t i = 0; i < m->material_count; i++) {
+        if (m->source_of[i] < 0)
+            continue;
+        const tlb_material *from = &m->scene->materials[m->source_of[i]];
+        uint32_t kind = m->shape->materialList.materials.data[i].flags & TLB_DML_KIND;
+        clear += kind == TLB_DML_RGB && from->alpha_mode != TLB_ALPHA_OPAQUE && from->color[3] < 1;
+        double_sided += from->double_sided;
+        emissive += from->emissive[0] > 0 || from->emissive[1] > 0 || from->emissive[2] > 0;
+        pbr += from->pbr != NULL;
+    }
+    tlb_report_loss(writing, clear, "opacity of materials without texture");
+    tlb_report_loss(writing, double_sided, "double-sided materials");
+    tlb_report_loss(writing, emissive, "emissive materials");
+    tlb_report_loss(writing, pbr, "physically based properties of materials");
+}
+
 /* What no part of a shape is for. */
 static void report_losses(const dts_maker *m)
 {
@@ -218,6 +238,7 @@ static void report_losses(const dts_maker *m)
         tlb_report(m->context, TLB_CODE_DTS_COLORS, TLB_NO_OFFSET, NULL,
                    "vertex colors become %u %s of one color each", m->material_colors.count,
                    tlb_plural(m->material_colors.count, "material", "materials"));
+    report_material_losses(m, &writing);
     tlb_report_loss(&writing, lightmaps, "light maps");
     tlb_report_loss(&writing, attributes, "custom vertex attributes from scenes");
     tlb_report_loss(&writing, changes, "animated materials");

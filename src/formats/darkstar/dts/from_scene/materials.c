@@ -115,6 +115,12 @@ static uint32_t flags_of(const tlb_material *material, bool textured)
     return kind | shading | drawing;
 }
 
+static bool is_tinted(const tlb_material *m)
+{
+    bool clear = m->alpha_mode != TLB_ALPHA_OPAQUE && m->color[3] != 1;
+    return m->color[0] != 1 || m->color[1] != 1 || m->color[2] != 1 || clear;
+}
+
 static tlb_dml_material record_of(const tlb_material *material, const char *file)
 {
     tlb_dml_material record = {.flags = flags_of(material, file != NULL)};
@@ -217,7 +223,7 @@ bool tlb_dts_add_materials(dts_maker *m)
                 return false;
         } else if (from->texture.image >= 0)
             file = m->files[from->texture.image];
-        m->tinted += file && (from->color[0] != 1 || from->color[1] != 1 || from->color[2] != 1);
+        m->tinted += file && is_tinted(from);
         list->materials.data[i] = record_of(from, file);
         if (i >= m->first_color && i - m->first_color < m->material_colors.count)
             set_color(&list->materials.data[i], m->material_colors.data[i - m->first_color]);

@@ -101,8 +101,6 @@ static const char *object_name(dts_mesh_maker *mm)
 }
 
 /* From the mesh's space, or that in which a joint holds it, to the node's. */
-
-/* From the mesh's space, or that in which a joint holds it, to the node's. */
 static void find_matrix(dts_part_maker *p, int32_t joint, uint32_t host)
 {
     dts_mesh_maker *mm = p->mm;

@@ -317,9 +317,8 @@ static bool name_animations(skeleton_maker *k)
     return true;
 }
 
-/* Frames that hold hardly any of their poses are no animation: filling them would take memory that the files
- * do not account for. */
-/* Base poses, animations and frames. */
+/* Base poses, animations and frames. Frames that hold hardly any of their poses are no animation: filling them
+ * would take memory that the files do not account for. */
 static bool make_poses(skeleton_maker *k)
 {
     enum { TIMES = 16, ANYWAY = 1 << 16 };
