@@ -9,3 +9,6 @@ trilobite convert x.glb again.obj && cmp a/diffuse.png again-diffuse.png && cmp 
 # Those that are nowhere are reported once for all folders.
 printf 'newmtl head\nmap_Kd a/none.png\nnewmtl body\nmap_Kd b/none.png\nnewmtl hand\nmap_Kd none.png\n' >x.mtl
 trilobite convert x.obj none.glb
+# Their names are kept: in OBJ by a gray image, in NFF and IQE as a word.
+for format in obj nff iqe; do trilobite convert -q none.glb kept.$format; done
+grep -h 'none' kept.mtl kept.nff kept.iqe

@@ -9,6 +9,7 @@
 #include "writers/losses.h"
 #include "writers/names.h"
 #include "scene/materials/color.h"
+#include "scene/materials/materials.h"
 #include "scene/geometry/matrix.h"
 #include "scene/animation/pose.h"
 #include "scene/inspect/shown.h"
@@ -303,12 +304,15 @@ tlb_status tlb_obj_from_scene(const tlb_scene *scene, const tlb_conversion *conv
     tlb_context *context = conversion->context;
     tlb_arena arena;
     tlb_arena_init(&arena, context->account);
-    obj_writer obj = {.context = context, .scene = scene, .arena = &arena};
-    tlb_status status = make_images(&obj, tlb_output_stem(output));
+    tlb_scene named;
+    obj_writer obj = {.context = context, .scene = &named, .arena = &arena};
+    tlb_status status = tlb_name_placeholders(scene, &arena, &named)
+                            ? make_images(&obj, tlb_output_stem(output))
+                            : tlb_report_memory(context, &arena);
     if (!status && !write_files(&obj, output))
         status = tlb_report_output(context, output, &arena);
     if (!status)
-        status = tlb_put_image_files(context, obj.image_files, scene->image_count, output);
+        status = tlb_put_image_files(context, obj.image_files, named.image_count, output);
     if (!status) {
         report_losses(&obj);
         tlb_report_not_finite(context, obj.replaced);

@@ -10,6 +10,7 @@
 #include "scene/materials/texture.h"
 #include "scene/geometry/unit.h"
 #include "scene/transform/colors.h"
+#include "writers/hints.h"
 
 #include <math.h>
 #include <string.h>
@@ -335,8 +336,9 @@ static tlb_text material_of(const iq_scene_maker *s, const tlb_part *part)
     if (part->material < 0)
         return (tlb_text){"", 0};
     const tlb_material *material = &s->scene->materials[part->material];
-    bool named = material->texture.image >= 0 && !material->placeholder;
-    const char *file = named ? s->images[material->texture.image].name : NULL;
+    const char *file = tlb_missing_texture(s->arena, material);
+    if (!file && material->texture.image >= 0)
+        file = s->images[material->texture.image].name;
     return text_of(file ? file : material->name);
 }
 

@@ -207,7 +207,8 @@ static bool make_textures(importer *r)
         const tlb_material *material = &scene->materials[i];
         if (material->texture.image < 0)
             continue;
-        const char *name = material->placeholder ? material->name : r->images[material->texture.image].name;
+        const char *missing = tlb_missing_texture(&r->arena, material),
+                   *name = missing ? missing : r->images[material->texture.image].name;
         if (!name)
             continue;
         tlb_nff_texture *texture = tlb_zalloc(&r->arena, sizeof *texture);
