@@ -70,6 +70,14 @@ static void assert_clean(tlb_context *context, const written *w)
     assert_int_equal(tlb_diagnostic_count(context), 0);
 }
 
+static bool is_said(const tlb_context *context, const char *words)
+{
+    bool said = false;
+    for (size_t i = 0; i < tlb_diagnostic_count(context); i++)
+        said |= strstr(tlb_diagnostic_at(context, i)->message, words) != NULL;
+    return said;
+}
+
 static tlb_scene *scene_of(tlb_document *document)
 {
     tlb_scene *scene;
@@ -402,10 +410,7 @@ static void splits_large_meshes(void **state)
     add_grid(f->scene, SIDE);
     written w = write(f->context, f->scene);
     assert_int_equal(tlb_code_total(f->context, TLB_CODE_SHAPE_MESH_SPLIT), 1);
-    bool named = false;
-    for (size_t i = 0; i < tlb_diagnostic_count(f->context); i++)
-        named |= strstr(tlb_diagnostic_at(f->context, i)->message, "mesh \"field\"") != NULL;
-    assert_true(named);
+    assert_true(is_said(f->context, "mesh \"field\""));
     uint32_t triangles = 0;
     assert_true(w.shape->objects.count > 1);
     for (uint32_t i = 0; i < w.shape->meshes.count; i++) {
@@ -854,6 +859,37 @@ static void makes_states(void **state)
     discard(&w);
 }
 
+/* A mesh that is too large for a frame at every key has frames of the whole animation. */
+static void spreads_frames(void **state)
+{
+    enum { VERTICES = 1 << 19, FRAMES = 8, KEYS = 31, WORST_HOLD = 7 };
+    scene_fixture *f = facing(state);
+    static const float times[] = {0, 1}, weights[] = {0, 1};
+    static const uint32_t indices[] = {0, 1, 2};
+    tlb_mesh *mesh = tlb_scene_add_mesh(f->scene, "flag");
+    assert_true(tlb_mesh_reserve(f->scene, mesh, VERTICES, 3, 1, 0));
+    memset(mesh->positions, 0, VERTICES * sizeof *mesh->positions);
+    memcpy(mesh->indices, indices, sizeof indices);
+    mesh->parts[0] = (tlb_part){TLB_NONE, 0, 3};
+    assert_true(tlb_mesh_reserve_morphs(f->scene, mesh, 1, false));
+    memset(mesh->morphs[0].positions, 0, VERTICES * sizeof *mesh->positions);
+    mesh->morphs[0].positions[0][0] = KEYS - 1;
+    add_node(f->scene, "flag", TLB_NONE, 0);
+    add_channel(f, begin_animation(f, "wave", 1, false), 0, TLB_TARGET_MORPHS, 2, times, weights);
+    written w = write(f->context, f->scene);
+    const tlb_torque_mesh *flag = &w.shape->meshes.data[0];
+    const tlb_torque_sequence *q = w.shape->sequences.data;
+    assert_int_equal(q->numKeys, KEYS);
+    assert_in_range(flag->numFrames, 2, FRAMES);
+    for (int k = 0; k < KEYS; k++) {
+        int32_t frame = w.shape->objectStates.data[q->baseObjectState + k].frameIndex;
+        float held = (float)k - flag->verts.data[frame * flag->vertsPerFrame][0];
+        assert_true(held > -0.01f && held < (k == KEYS - 1 ? 0.01f : WORST_HOLD));
+    }
+    assert_true(is_said(f->context, "(these keys show the frame before): 25 left out"));
+    discard(&w);
+}
+
 /* --- back again ----------------------------------------------------------------------------------------- */
 
 static void same_sequences(const tlb_torque_shape *a, const tlb_torque_shape *b)
@@ -988,6 +1024,7 @@ int main(int argc, char **argv)
         IN_SCENE(samples_uneven_keys),
         IN_SCENE(scales_nodes),
         IN_SCENE(makes_states),
+        IN_SCENE(spreads_frames),
         cmocka_unit_test(comes_back),
         cmocka_unit_test(writes_everything),
         cmocka_unit_test(corpus_shapes_come_back),

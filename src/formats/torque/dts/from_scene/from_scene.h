@@ -113,7 +113,7 @@ typedef struct shape_maker {
     tlb_image_file *files;     /* of these */
     int32_t *picture_of;       /* for each material of the list; TLB_NONE: it has none of its own */
     /* What was changed or left out, to be reported. */
-    uint64_t replaced, flat, sheared, tinted, mixed;
+    uint64_t replaced, flat, sheared, held, tinted, mixed;
 } shape_maker;
 
 static inline void shape_axes_from_scene(float out[3], const float point[3])
@@ -197,9 +197,11 @@ uint32_t tlb_shape_material_word(const shape_maker *m, int32_t material, bool co
 tlb_status tlb_shape_make_materials(shape_maker *m);
 tlb_status tlb_shape_write_textures(shape_maker *m, tlb_output *output);
 
-/* grid.c: the times of keys, and the frames that are shown at them. */
+/* grid.c: the times of keys. */
 bool tlb_shape_plan_sequences(shape_maker *m);
 bool tlb_shape_channel_changes(shape_maker *m, const tlb_channel *channel);
+/* frames.c: the frames that are shown at them. */
+bool tlb_shape_plan_frames(shape_maker *m);
 /* sequences.c, states.c: sequences with their keys; states of objects at rest and at keys. */
 bool tlb_shape_make_rest_states(shape_maker *m);
 bool tlb_shape_make_sequences(shape_maker *m);
