@@ -483,8 +483,35 @@ static void keeps_colors_and_two_uv_sets(void **state)
     tlb_diagnostics_clear(f->context);
     options.to = OPTIONS_OF(tlb_torque_dts_write_options, .version = {true, 25});
     assert_int_equal(write_with(f->context, f->scene, &options, &w), TLB_OK);
-    assert_int_equal(dropped(f), 2);
+    assert_int_equal(dropped(f), 3);
     assert_int_equal(w.shape->meshes.data[0].flags, 0);
+    discard(&w);
+}
+
+/* So with the opacity of textured glass; what is not blended has none. */
+static void keeps_opacity(void **state)
+{
+    enum { WHITE = 0xffffff, ALPHA = 77 };
+    scene_fixture *f = facing(state);
+    tlb_convert_options options = TLB_CONVERT_OPTIONS_INIT;
+    options.to = OPTIONS_OF(tlb_torque_dts_write_options, .version = {true, 26});
+    tlb_material *glass = tlb_scene_add_material(f->scene, "glass");
+    glass->placeholder = "glass";
+    glass->color[3] = 0.3f;
+    add_square(f->scene, "pane", 0, TLB_WITH_NORMALS | TLB_WITH_UV0);
+    add_node(f->scene, "pane", TLB_NONE, 0);
+    written w;
+    assert_int_equal(write_with(f->context, f->scene, &options, &w), TLB_OK);
+    assert_int_equal(w.shape->meshes.data[0].numColors, 0);
+    discard(&w);
+    f->scene->materials[0].alpha_mode = TLB_ALPHA_BLEND;
+    assert_int_equal(write_with(f->context, f->scene, &options, &w), TLB_OK);
+    assert_int_equal(w.shape->meshes.data[0].numColors, 4);
+    assert_int_equal(w.shape->meshes.data[0].colors.data[3], WHITE | (uint32_t)ALPHA << 24);
+    discard(&w);
+    assert_int_equal(dropped(f), 0);
+    w = write(f->context, f->scene);
+    assert_int_equal(dropped(f), 1);
     discard(&w);
 }
 
@@ -1009,6 +1036,7 @@ int main(int argc, char **argv)
         IN_SCENE(hides_what_is_hidden),
         IN_SCENE(splits_large_meshes),
         IN_SCENE(keeps_colors_and_two_uv_sets),
+        IN_SCENE(keeps_opacity),
         IN_SCENE(says_which_colors_are_mixed),
         IN_SCENE(writes_each_version),
         IN_SCENE(refuses_too_much),

@@ -124,11 +124,19 @@ static inline void shape_axes_from_scene(float out[3], const float point[3])
     out[2] = z;
 }
 
-/* Whether a material has a color beside its texture. */
+/* The opacity beside its texture; 1 for what is not blended. */
+static inline float shape_opacity(const tlb_material *material)
+{
+    bool blends = material->alpha_mode == TLB_ALPHA_BLEND || material->alpha_mode == TLB_ALPHA_ADD;
+    return blends && material->color[3] >= 0 && material->color[3] < 1 ? material->color[3] : 1;
+}
+
+/* Whether a material has a color or an opacity beside its texture. */
 static inline bool shape_is_tinted(const tlb_material *material)
 {
     return (material->texture.image >= 0 || material->placeholder) &&
-           (material->color[0] != 1 || material->color[1] != 1 || material->color[2] != 1);
+           (material->color[0] != 1 || material->color[1] != 1 || material->color[2] != 1 ||
+            shape_opacity(material) != 1);
 }
 
 /* maker.c: a number that a shape can have: 0 for what is none. */

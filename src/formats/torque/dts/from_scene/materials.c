@@ -104,13 +104,13 @@ static tlb_status list_pictures(shape_maker *m)
     for (uint32_t i = 0; i < m->material_count; i++) {
         const tlb_material *from = &scene->materials[m->material_sources[i]];
         m->picture_of[i] = TLB_NONE;
+        m->tinted += m->shape->version < SHAPE_WIDE_VERSION && shape_is_tinted(from);
         if (tlb_missing_texture(m->arena, from))
             continue;
         m->picture_of[i] = from->texture.image >= 0 ? from->texture.image : (int32_t)count;
         wanted[m->picture_of[i]] = true;
         if (from->texture.image < 0 && !draw_color(m, from, &images[count++]))
             return tlb_report_memory(m->context, m->arena);
-        m->tinted += m->shape->version < SHAPE_WIDE_VERSION && shape_is_tinted(from);
     }
     m->pictures = *scene;
     m->pictures.images = images;
