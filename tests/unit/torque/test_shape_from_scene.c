@@ -359,6 +359,9 @@ static void keeps_image_lists(void **state)
     static const char text[] = "on 15\noff 30\n";
     assert_int_equal(w.files->data[1].bytes.size, sizeof text - 1);
     assert_memory_equal(w.files->data[1].bytes.data, text, sizeof text - 1);
+    /* neither picture is in the scene */
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_ASSET_MISSING), 1);
+    assert_true(is_said(f->context, "name 2 pictures that the scene does not have: on, off;"));
     assert_clean(f->context, &w);
     discard(&w);
 }
