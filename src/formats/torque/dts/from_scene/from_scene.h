@@ -159,6 +159,8 @@ void tlb_shape_place_node(shape_maker *m, uint32_t node, const float translation
 void tlb_shape_find_hints(shape_maker *m);
 /* Whether it has the mesh of a skin that bends it. */
 bool tlb_shape_is_skinned(const tlb_scene *scene, const tlb_node *node);
+/* Whether a channel, but of morph targets, ever has another value than its node at rest. */
+bool tlb_shape_channel_changes(const shape_maker *m, const tlb_channel *channel);
 /* Whether the beginning of a name is this word, which has small letters. */
 static inline bool shape_is_word(const char *name, size_t size, const char *word)
 {
@@ -207,7 +209,6 @@ tlb_status tlb_shape_write_textures(shape_maker *m, tlb_output *output);
 
 /* grid.c: the times of keys. */
 bool tlb_shape_plan_sequences(shape_maker *m);
-bool tlb_shape_channel_changes(shape_maker *m, const tlb_channel *channel);
 /* frames.c: the frames that are shown at them. */
 bool tlb_shape_plan_frames(shape_maker *m);
 /* sequences.c, states.c: sequences with their keys; states of objects at rest and at keys. */

@@ -44,7 +44,7 @@ static bool add_channel(grid *g, const tlb_channel *c, bool told)
     bool shows = c->target == TLB_TARGET_MORPHS || (c->target == TLB_TARGET_SCALE && !hint->scales);
     bool step = c->interpolation == TLB_STEP || shows;
     if (!c->key_count || hint->left_out ||
-        (!told && !tlb_shape_channel_changes(g->m, c) && c->target != TLB_TARGET_MORPHS))
+        (!told && c->target != TLB_TARGET_MORPHS && !tlb_shape_channel_changes(g->m, c)))
         return true;
     g->jumps |= step && !shows;
     g->jumps |=
