@@ -48,7 +48,8 @@ static exit_code build(job *j)
     if (!status && is_misnamed(document, j->options->words[1]))
         status = TLB_ARGUMENT;
     if (!status)
-        status = (j->options->converts ? save_converted : save_as_it_is)(j, document, j->options->words[1]);
+        status = (j->options->converting.count ? save_converted : save_as_it_is)(j, document,
+                                                                                 j->options->words[1]);
     tlb_document_free(document);
     return exit_code_of(status);
 }

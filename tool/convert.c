@@ -213,16 +213,36 @@ static exit_code open_source(job *j, const char *path, tlb_document **document)
     return may_write(j, path) ? exit_code_of(open_job(j, document)) : EXIT_OUTPUT;
 }
 
-/* Two engines have shapes that are called .dts: one that stays a shape stays one of its engine. */
+/* How many of the options that are set the format has for files that are made of a scene. */
+static size_t count_used(const options *o, const tlb_format_info *format)
+{
+    size_t used = 0;
+    for (size_t i = 0; i < o->converting.count; i++)
+        for (const tlb_option_info *of = format->options; of && of->name; of++)
+            used += of->abilities & TLB_CAN_IMPORT_SCENE && strcmp(of->name, o->converting.data[i]) == 0;
+    return used;
+}
+
+/* Of the formats that have the target's extension. A model that stays one of these stays one of its engine;
+ * others become the format that uses most of the options, in doubt the one that has the extension first. */
 static const tlb_format *format_of_target(const job *j, const tlb_document *document)
 {
     enum { KEEPS = TLB_IS_MODEL | TLB_CAN_CONVERT_VERSION };
     const plan *p = j->user;
-    const tlb_format_info *own = tlb_format_info_of(tlb_document_format(document)),
-                          *named = tlb_format_info_of(p->to);
-    bool keeps = !j->options->to && (own->abilities & KEEPS) == KEEPS &&
-                 strcmp(own->extensions[0], named->extensions[0]) == 0;
-    return keeps ? tlb_document_format(document) : p->to;
+    const tlb_format *own = tlb_document_format(document), *best = p->to;
+    const char *extension = tlb_format_info_of(p->to)->extensions[0];
+    for (size_t i = 0; i < tlb_format_count() && !j->options->to; i++) {
+        const tlb_format *other = tlb_format_at(i);
+        const tlb_format_info *info = tlb_format_info_of(other);
+        if (strcmp(info->extensions[0], extension) != 0)
+            continue;
+        if (other == own && (info->abilities & KEEPS) == KEEPS)
+            return own;
+        if (info->abilities & TLB_CAN_IMPORT_SCENE &&
+            count_used(j->options, info) > count_used(j->options, tlb_format_info_of(best)))
+            best = other;
+    }
+    return best;
 }
 
 static exit_code write_target(job *j, tlb_document *document, const tlb_format *to, const char *path,

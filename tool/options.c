@@ -150,9 +150,8 @@ static bool append_removed(options *o, const option *chosen, const char *value)
 
 static bool set_convert(options *o, const option *chosen, const char *value)
 {
-    o->converts = true;
     if (tlb_options_set(o->named, chosen->name, value) == TLB_OK)
-        return true;
+        return add_word(&o->converting, chosen->name);
     size_t count = o->context ? tlb_diagnostic_count(o->context) : 0;
     usage_error("--%s: %s", chosen->name,
                 count ? tlb_diagnostic_at(o->context, count - 1)->message : "out of memory");
@@ -199,8 +198,10 @@ static const option table[] = {
      IN_INFO | IN_CHECK | IN_DUMP | IN_SET | IN_EDIT | IN_DIFF | IN_ROUNDTRIP | IN_CONVERT | IN_QUERY |
          IN_LS | IN_EXTRACT | IN_VIEW,
      "from", "FORMAT", "format of the input (default: detected)", CALL(set_from)},
-    {0, IN_CONVERT | IN_PACK, "to", "FORMAT", "format of the output (default: by its extension)",
+    {0, IN_CONVERT, "to", "FORMAT",
+     "format of the output (default: by its extension, and by options that only one such format has)",
      CALL(set_to)},
+    {0, IN_PACK, "to", "FORMAT", "format of the output (default: by its extension)", CALL(set_to)},
     {0, IN_CHECK | IN_CONVERT | IN_VIEW | IN_PACK | IN_CATALOG, "assets", "DIR|ARCHIVE",
      "where to search for textures and other files; may be repeated", CALL(append_assets)},
     {'o', IN_SET | IN_EDIT, "output", "OUT", "where to save (default: the file itself)", TEXT(output)},
@@ -397,6 +398,7 @@ bool options_parse(options *o, const command *c, int argc, const char **argv)
 void options_free(options *o)
 {
     free(o->words);
+    free(o->converting.data);
     tlb_options_free(o->named);
     tlb_arena_free(o->arena);
     tlb_context_free(o->context);

@@ -261,7 +261,7 @@ static exit_code report_unused_here(const options *o)
     exit_code code = report_unused(changes && o->kind, "kind", kept);
     code |= report_unused(changes && o->to && tlb_format_by_path(o->words[0]), "to", kept);
     code |= report_unused(o->compression && o->word_count < 2, "compress", "no file is added");
-    return code | report_unused(o->converts && !o->update, "palette", "it is for --update");
+    return code | report_unused(o->converting.count && !o->update, "palette", "it is for --update");
 }
 
 static exit_code pack(job *j)
@@ -279,7 +279,7 @@ static exit_code pack(job *j)
         status = pack_into(j, document, &draws);
     tlb_document_free(document);
     return status ? exit_code_of(status)
-                  : report_unused(j->options->converts && j->options->update && !draws, "palette",
+                  : report_unused(j->options->converting.count && j->options->update && !draws, "palette",
                                   "no bitmap is replaced");
 }
 

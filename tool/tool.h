@@ -20,6 +20,11 @@ typedef enum exit_code {
 
 enum { MAX_ASSETS = 64, MAX_REMOVED = 64, MAX_KEPT = 128 };
 
+typedef struct word_list {
+    const char **data;
+    size_t count, capacity;
+} word_list;
+
 typedef struct options {
     const struct command *command;
     bool json, map, force, update, help;
@@ -41,7 +46,7 @@ typedef struct options {
     const char *assets[MAX_ASSETS];
     size_t asset_count;
     tlb_options *named;     /* of conversions; the assets are each job's */
-    bool converts;          /* one of them is set */
+    word_list converting;   /* the names of those that are set */
     int sheet_columns;      /* 0: the default */
     bool thumbnails, merge; /* of catalogs */
     struct {
@@ -221,11 +226,6 @@ tlb_context *create_context(void);
 tlb_status open_job(job *j, tlb_document **document);
 
 /* --- inputs.c ----------------------------------------------------------------------------------------- */
-
-typedef struct word_list {
-    const char **data;
-    size_t count, capacity;
-} word_list;
 
 /* False: there is no memory, or no word. */
 bool add_word(word_list *list, const char *word);

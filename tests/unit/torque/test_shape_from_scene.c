@@ -70,6 +70,14 @@ static void assert_clean(tlb_context *context, const written *w)
     assert_int_equal(tlb_diagnostic_count(context), 0);
 }
 
+static bool is_said(const tlb_context *context, const char *words)
+{
+    bool said = false;
+    for (size_t i = 0; i < tlb_diagnostic_count(context); i++)
+        said |= strstr(tlb_diagnostic_at(context, i)->message, words) != NULL;
+    return said;
+}
+
 static tlb_scene *scene_of(tlb_document *document)
 {
     tlb_scene *scene;
@@ -351,6 +359,9 @@ static void keeps_image_lists(void **state)
     static const char text[] = "on 15\noff 30\n";
     assert_int_equal(w.files->data[1].bytes.size, sizeof text - 1);
     assert_memory_equal(w.files->data[1].bytes.data, text, sizeof text - 1);
+    /* neither picture is in the scene */
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_ASSET_MISSING), 1);
+    assert_true(is_said(f->context, "name 2 pictures that the scene does not have: on, off;"));
     assert_clean(f->context, &w);
     discard(&w);
 }
@@ -402,10 +413,7 @@ static void splits_large_meshes(void **state)
     add_grid(f->scene, SIDE);
     written w = write(f->context, f->scene);
     assert_int_equal(tlb_code_total(f->context, TLB_CODE_SHAPE_MESH_SPLIT), 1);
-    bool named = false;
-    for (size_t i = 0; i < tlb_diagnostic_count(f->context); i++)
-        named |= strstr(tlb_diagnostic_at(f->context, i)->message, "mesh \"field\"") != NULL;
-    assert_true(named);
+    assert_true(is_said(f->context, "mesh \"field\""));
     uint32_t triangles = 0;
     assert_true(w.shape->objects.count > 1);
     for (uint32_t i = 0; i < w.shape->meshes.count; i++) {
@@ -478,8 +486,35 @@ static void keeps_colors_and_two_uv_sets(void **state)
     tlb_diagnostics_clear(f->context);
     options.to = OPTIONS_OF(tlb_torque_dts_write_options, .version = {true, 25});
     assert_int_equal(write_with(f->context, f->scene, &options, &w), TLB_OK);
-    assert_int_equal(dropped(f), 2);
+    assert_int_equal(dropped(f), 3);
     assert_int_equal(w.shape->meshes.data[0].flags, 0);
+    discard(&w);
+}
+
+/* So with the opacity of textured glass; what is not blended has none. */
+static void keeps_opacity(void **state)
+{
+    enum { WHITE = 0xffffff, ALPHA = 77 };
+    scene_fixture *f = facing(state);
+    tlb_convert_options options = TLB_CONVERT_OPTIONS_INIT;
+    options.to = OPTIONS_OF(tlb_torque_dts_write_options, .version = {true, 26});
+    tlb_material *glass = tlb_scene_add_material(f->scene, "glass");
+    glass->placeholder = "glass";
+    glass->color[3] = 0.3f;
+    add_square(f->scene, "pane", 0, TLB_WITH_NORMALS | TLB_WITH_UV0);
+    add_node(f->scene, "pane", TLB_NONE, 0);
+    written w;
+    assert_int_equal(write_with(f->context, f->scene, &options, &w), TLB_OK);
+    assert_int_equal(w.shape->meshes.data[0].numColors, 0);
+    discard(&w);
+    f->scene->materials[0].alpha_mode = TLB_ALPHA_BLEND;
+    assert_int_equal(write_with(f->context, f->scene, &options, &w), TLB_OK);
+    assert_int_equal(w.shape->meshes.data[0].numColors, 4);
+    assert_int_equal(w.shape->meshes.data[0].colors.data[3], WHITE | (uint32_t)ALPHA << 24);
+    discard(&w);
+    assert_int_equal(dropped(f), 0);
+    w = write(f->context, f->scene);
+    assert_int_equal(dropped(f), 1);
     discard(&w);
 }
 
@@ -854,6 +889,37 @@ static void makes_states(void **state)
     discard(&w);
 }
 
+/* A mesh that is too large for a frame at every key has frames of the whole animation. */
+static void spreads_frames(void **state)
+{
+    enum { VERTICES = 1 << 19, FRAMES = 8, KEYS = 31, WORST_HOLD = 7 };
+    scene_fixture *f = facing(state);
+    static const float times[] = {0, 1}, weights[] = {0, 1};
+    static const uint32_t indices[] = {0, 1, 2};
+    tlb_mesh *mesh = tlb_scene_add_mesh(f->scene, "flag");
+    assert_true(tlb_mesh_reserve(f->scene, mesh, VERTICES, 3, 1, 0));
+    memset(mesh->positions, 0, VERTICES * sizeof *mesh->positions);
+    memcpy(mesh->indices, indices, sizeof indices);
+    mesh->parts[0] = (tlb_part){TLB_NONE, 0, 3};
+    assert_true(tlb_mesh_reserve_morphs(f->scene, mesh, 1, false));
+    memset(mesh->morphs[0].positions, 0, VERTICES * sizeof *mesh->positions);
+    mesh->morphs[0].positions[0][0] = KEYS - 1;
+    add_node(f->scene, "flag", TLB_NONE, 0);
+    add_channel(f, begin_animation(f, "wave", 1, false), 0, TLB_TARGET_MORPHS, 2, times, weights);
+    written w = write(f->context, f->scene);
+    const tlb_torque_mesh *flag = &w.shape->meshes.data[0];
+    const tlb_torque_sequence *q = w.shape->sequences.data;
+    assert_int_equal(q->numKeys, KEYS);
+    assert_in_range(flag->numFrames, 2, FRAMES);
+    for (int k = 0; k < KEYS; k++) {
+        int32_t frame = w.shape->objectStates.data[q->baseObjectState + k].frameIndex;
+        float held = (float)k - flag->verts.data[frame * flag->vertsPerFrame][0];
+        assert_true(held > -0.01f && held < (k == KEYS - 1 ? 0.01f : WORST_HOLD));
+    }
+    assert_true(is_said(f->context, "(these keys show the frame before): 25 left out"));
+    discard(&w);
+}
+
 /* --- back again ----------------------------------------------------------------------------------------- */
 
 static void same_sequences(const tlb_torque_shape *a, const tlb_torque_shape *b)
@@ -973,6 +1039,7 @@ int main(int argc, char **argv)
         IN_SCENE(hides_what_is_hidden),
         IN_SCENE(splits_large_meshes),
         IN_SCENE(keeps_colors_and_two_uv_sets),
+        IN_SCENE(keeps_opacity),
         IN_SCENE(says_which_colors_are_mixed),
         IN_SCENE(writes_each_version),
         IN_SCENE(refuses_too_much),
@@ -988,6 +1055,7 @@ int main(int argc, char **argv)
         IN_SCENE(samples_uneven_keys),
         IN_SCENE(scales_nodes),
         IN_SCENE(makes_states),
+        IN_SCENE(spreads_frames),
         cmocka_unit_test(comes_back),
         cmocka_unit_test(writes_everything),
         cmocka_unit_test(corpus_shapes_come_back),

@@ -149,29 +149,59 @@ static float size_of_level(const shape_maker *m, int32_t level)
     return size;
 }
 
+/* Those of nodes, some more than once. */
+static uint32_t list_levels(const shape_maker *m, int32_t *levels)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < m->scene->node_count; i++)
+        if (m->hints[i].level >= 0 && !m->hints[i].left_out)
+            levels[count++] = m->hints[i].level;
+    return count;
+}
+
+static bool are_told(const shape_maker *m, const int32_t *levels, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (!has_level(m, levels[i]))
+            return false;
+    return has_level(m, 0);
+}
+
+static void remove_levels(shape_maker *m, int32_t first)
+{
+    for (uint32_t i = 0; i < m->details.count; i++)
+        if (m->details.data[i].level >= first)
+            m->details.data[i--] = m->details.data[--m->details.count];
+}
+
+/* Those of nodes, or else usual ones; if they do not descend, none is that of nodes. */
+static void find_sizes(const shape_maker *m, const int32_t *levels, uint32_t count, float *sizes)
+{
+    enum { USUAL_LEVELS = 8 }; /* 128 to 1 */
+    bool descend = true;
+    for (uint32_t i = 0; i < count; i++) {
+        float told = size_of_level(m, levels[i]);
+        sizes[i] = told > 0 ? told : tlb_usual_level_size(i, count);
+        descend &= !i || sizes[i] < sizes[i - 1];
+    }
+    for (uint32_t i = 0; i < count && !descend; i++)
+        sizes[i] = count <= USUAL_LEVELS ? tlb_usual_level_size(i, count) : (float)(16 * (count - i));
+}
+
 /* One for each level, unless all are told; without levels one. */
 static bool add_levels(shape_maker *m)
 {
-    enum { USUAL_LEVELS = 8 }; /* 128 to 1 */
-    uint32_t count = 0;
+    float sizes[SHAPE_MOST_LEVELS];
     int32_t *levels = tlb_alloc_array(m->arena, (size_t)m->scene->node_count + 1, sizeof *levels);
     if (!levels)
         return false;
-    bool told = m->details.count != 0;
-    for (uint32_t i = 0; i < m->scene->node_count; i++)
-        if (m->hints[i].level >= 0 && !m->hints[i].left_out) {
-            levels[count++] = m->hints[i].level;
-            told &= has_level(m, m->hints[i].level);
-        }
-    if (told && has_level(m, 0)) {
-        for (uint32_t i = 0; !count && i < m->details.count; i++) /* others would show the same */
-            if (m->details.data[i].level > 0)
-                m->details.data[i--] = m->details.data[--m->details.count];
+    uint32_t count = list_levels(m, levels);
+    if (are_told(m, levels, count)) {
+        if (!count) /* the others would show the same */
+            remove_levels(m, 1);
         return true;
     }
-    for (uint32_t i = 0; i < m->details.count; i++) /* levels have other numbers */
-        if (m->details.data[i].level != TLB_NONE)
-            m->details.data[i--] = m->details.data[--m->details.count];
+    remove_levels(m, 0); /* they have other numbers */
     if (!count)
         levels[count++] = 0;
     uint32_t distinct = tlb_distinct_levels(levels, count);
@@ -179,19 +209,10 @@ static bool add_levels(shape_maker *m)
         tlb_shape_refuse(m, "levels of detail", distinct, SHAPE_MOST_LEVELS);
         return false;
     }
-    float sizes[SHAPE_MOST_LEVELS];
-    bool descend = true;
+    find_sizes(m, levels, distinct, sizes);
     for (uint32_t i = 0; i < distinct; i++) {
-        sizes[i] = size_of_level(m, levels[i]);
-        sizes[i] = sizes[i] > 0 ? sizes[i] : tlb_usual_level_size(i, distinct);
-        descend &= !i || sizes[i] < sizes[i - 1];
-    }
-    for (uint32_t i = 0; i < distinct; i++) {
-        float size = descend                    ? sizes[i]
-                     : distinct <= USUAL_LEVELS ? tlb_usual_level_size(i, distinct)
-                                                : (float)(16 * (distinct - i));
-        const char *name = tlb_arena_printf(m->arena, "detail%.0f", (double)size);
-        if (!name || !add_detail(m, name, size, levels[i]))
+        const char *name = tlb_arena_printf(m->arena, "detail%.0f", (double)sizes[i]);
+        if (!name || !add_detail(m, name, sizes[i], levels[i]))
             return false;
     }
     return true;

@@ -64,7 +64,7 @@ static tlb_status make_shape(shape_maker *m)
     tlb_status status = tlb_shape_make_materials(m);
     if (status)
         return status;
-    if (!tlb_shape_plan_sequences(m) || !tlb_shape_make_objects(m))
+    if (!tlb_shape_plan_sequences(m) || !tlb_shape_plan_frames(m) || !tlb_shape_make_objects(m))
         return failure_of(m);
     if (!m->objects.count) {
         tlb_report(m->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL,
@@ -167,11 +167,15 @@ static void report_losses(const shape_maker *m)
         {m->flat, "triangles without an area"},
         {lost.morphs, "morph targets that no animation uses, or of skins"},
         {count_blends(m), "blends of morph targets (engines show one frame at a time)"},
+        {m->held,
+         "frames of morph targets beyond 4096 of a mesh or 4194304 of its vertices (these keys show the "
+         "frame before)"},
         {m->sheared, "turns below scales that differ by axis (they are scaled as at rest)"},
         {lost.uv_sets, wide ? "third UV sets" : "second UV sets before version 26"},
         {lost.colors, "vertex colors before version 26"},
-        {m->tinted, "colors of textured materials"},
-        {m->mixed, "colors of textured materials at corners that other materials share"},
+        {m->tinted,
+         "colors and opacities of textured materials before version 26 (paint them into the textures)"},
+        {m->mixed, "colors and opacities of textured materials at corners that other materials share"},
         {lost.double_sided, "double-sided materials"},
         {lost.emissive, "emissive materials"},
         {lost.pbr, "physically based properties of materials"},

@@ -113,7 +113,7 @@ typedef struct shape_maker {
     tlb_image_file *files;     /* of these */
     int32_t *picture_of;       /* for each material of the list; TLB_NONE: it has none of its own */
     /* What was changed or left out, to be reported. */
-    uint64_t replaced, flat, sheared, tinted, mixed;
+    uint64_t replaced, flat, sheared, held, tinted, mixed;
 } shape_maker;
 
 static inline void shape_axes_from_scene(float out[3], const float point[3])
@@ -124,11 +124,19 @@ static inline void shape_axes_from_scene(float out[3], const float point[3])
     out[2] = z;
 }
 
-/* Whether a material has a color beside its texture. */
+/* The opacity beside its texture; 1 for what is not blended. */
+static inline float shape_opacity(const tlb_material *material)
+{
+    bool blends = material->alpha_mode == TLB_ALPHA_BLEND || material->alpha_mode == TLB_ALPHA_ADD;
+    return blends && material->color[3] >= 0 && material->color[3] < 1 ? material->color[3] : 1;
+}
+
+/* Whether a material has a color or an opacity beside its texture. */
 static inline bool shape_is_tinted(const tlb_material *material)
 {
     return (material->texture.image >= 0 || material->placeholder) &&
-           (material->color[0] != 1 || material->color[1] != 1 || material->color[2] != 1);
+           (material->color[0] != 1 || material->color[1] != 1 || material->color[2] != 1 ||
+            shape_opacity(material) != 1);
 }
 
 /* maker.c: a number that a shape can have: 0 for what is none. */
@@ -151,6 +159,8 @@ void tlb_shape_place_node(shape_maker *m, uint32_t node, const float translation
 void tlb_shape_find_hints(shape_maker *m);
 /* Whether it has the mesh of a skin that bends it. */
 bool tlb_shape_is_skinned(const tlb_scene *scene, const tlb_node *node);
+/* Whether a channel, but of morph targets, ever has another value than its node at rest. */
+bool tlb_shape_channel_changes(const shape_maker *m, const tlb_channel *channel);
 /* Whether the beginning of a name is this word, which has small letters. */
 static inline bool shape_is_word(const char *name, size_t size, const char *word)
 {
@@ -197,9 +207,10 @@ uint32_t tlb_shape_material_word(const shape_maker *m, int32_t material, bool co
 tlb_status tlb_shape_make_materials(shape_maker *m);
 tlb_status tlb_shape_write_textures(shape_maker *m, tlb_output *output);
 
-/* grid.c: the times of keys, and the frames that are shown at them. */
+/* grid.c: the times of keys. */
 bool tlb_shape_plan_sequences(shape_maker *m);
-bool tlb_shape_channel_changes(shape_maker *m, const tlb_channel *channel);
+/* frames.c: the frames that are shown at them. */
+bool tlb_shape_plan_frames(shape_maker *m);
 /* sequences.c, states.c: sequences with their keys; states of objects at rest and at keys. */
 bool tlb_shape_make_rest_states(shape_maker *m);
 bool tlb_shape_make_sequences(shape_maker *m);

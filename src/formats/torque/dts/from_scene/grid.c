@@ -44,7 +44,7 @@ static bool add_channel(grid *g, const tlb_channel *c, bool told)
     bool shows = c->target == TLB_TARGET_MORPHS || (c->target == TLB_TARGET_SCALE && !hint->scales);
     bool step = c->interpolation == TLB_STEP || shows;
     if (!c->key_count || hint->left_out ||
-        (!told && !tlb_shape_channel_changes(g->m, c) && c->target != TLB_TARGET_MORPHS))
+        (!told && c->target != TLB_TARGET_MORPHS && !tlb_shape_channel_changes(g->m, c)))
         return true;
     g->jumps |= step && !shows;
     g->jumps |=
@@ -146,21 +146,9 @@ static bool set_times(const grid *g, made_sequence *to)
     return to->times != NULL;
 }
 
-/* --- what is shown at them ------------------------------------------------------------------------------ */
+/* --- turns between them -------------------------------------------------------------------------------- */
 
-static bool add_frame(shape_maker *m, uint32_t node, const float *weights)
-{
-    enum { MOST_NUMBERS = 1 << 22 };
-    tlb_morph_frames *frames = &m->frames[node];
-    const tlb_mesh *mesh = &m->scene->meshes[m->scene->nodes[node].mesh];
-    uint64_t numbers = ((uint64_t)frames->weights.count + 1) * mesh->vertex_count;
-    return tlb_morph_frames_find(frames, weights) || frames->weights.count >= SHAPE_MOST_FRAMES ||
-           numbers > MOST_NUMBERS || tlb_morph_frames_add(m->arena, frames, weights) != TLB_NONE;
-}
-
-/* The rotation between keys that are next to each other, at most: engines mix rotations as numbers, which is
- * what a scene shows as long as it is small. */
-static float widest_turn(const tlb_scene *a, const tlb_scene *b, const tlb_animation *from)
+static float widest_between(const tlb_scene *a, const tlb_scene *b, const tlb_animation *from)
 {
     float widest = 0;
     for (uint32_t i = 0; i < from->channel_count; i++) {
@@ -174,8 +162,9 @@ static float widest_turn(const tlb_scene *a, const tlb_scene *b, const tlb_anima
     return widest;
 }
 
-/* Visits the keys: gives the widest turn, and adds frames. */
-static bool visit_keys(shape_maker *m, const made_sequence *q, float *widest)
+/* The rotation between keys that are next to each other, at most: engines mix rotations as numbers, which is
+ * what a scene shows as long as it is small. */
+static bool find_widest_turn(shape_maker *m, const made_sequence *q, float *widest)
 {
     tlb_arena work[2];
     tlb_scene posed[2];
@@ -187,12 +176,7 @@ static bool visit_keys(shape_maker *m, const made_sequence *q, float *widest)
         tlb_arena_release(&work[k % 2]);
         done = tlb_scene_at(m->scene, q->from, q->times[k], &work[k % 2], &posed[k % 2]);
         if (done && k)
-            *widest = fmaxf(*widest, widest_turn(&posed[0], &posed[1], q->from));
-        for (uint32_t i = 0; i < q->from->channel_count && done; i++) {
-            const tlb_channel *c = &q->from->channels[i];
-            if (c->target == TLB_TARGET_MORPHS && m->frames[c->node].width && c->key_count)
-                done = add_frame(m, (uint32_t)c->node, posed[k % 2].nodes[c->node].morph_weights);
-        }
+            *widest = fmaxf(*widest, widest_between(&posed[0], &posed[1], q->from));
     }
     for (int i = 0; i < 2; i++) {
         tlb_arena_fail(m->arena, work[i].failure);
@@ -222,14 +206,14 @@ static bool add_sequence(shape_maker *m, const tlb_animation *from)
     if (!to->told)
         to->keys = to->cyclic || (!g.linear.count && !g.steps.count) ? intervals : intervals + 1;
     float widest;
-    if (!set_times(&g, to) || !visit_keys(m, to, &widest))
+    if (!set_times(&g, to) || !find_widest_turn(m, to, &widest))
         return false;
     if (!to->told && widest > narrow && intervals > 0) {
         uint32_t times = (uint32_t)ceilf(widest / narrow);
         while (times > 1 && (uint64_t)intervals * times >= SHAPE_MOST_KEYS)
             times--;
         to->keys = to->cyclic ? intervals * times : intervals * times + 1;
-        if (!set_times(&g, to) || !visit_keys(m, to, &widest))
+        if (!set_times(&g, to))
             return false;
     }
     if (!even)
@@ -241,9 +225,6 @@ static bool add_sequence(shape_maker *m, const tlb_animation *from)
 
 bool tlb_shape_plan_sequences(shape_maker *m)
 {
-    for (uint32_t i = 0; i < m->scene->node_count; i++)
-        if (!tlb_morph_frames_begin(m->arena, m->scene, &m->scene->nodes[i], &m->frames[i]))
-            return false;
     for (uint32_t i = 0; i < m->scene->animation_count; i++)
         if (!add_sequence(m, &m->scene->animations[i]))
             return false;

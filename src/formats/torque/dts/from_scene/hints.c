@@ -16,12 +16,10 @@ static const float *rest_of(const shape_maker *m, const tlb_channel *c)
                                                : m->hints[c->node].scale;
 }
 
-bool tlb_shape_channel_changes(shape_maker *m, const tlb_channel *c)
+bool tlb_shape_channel_changes(const shape_maker *m, const tlb_channel *c)
 {
     static const float slack = 1e-6f;
     uint32_t width = c->target == TLB_TARGET_ROTATION ? 4 : 3;
-    if (c->target == TLB_TARGET_MORPHS)
-        return m->frames[c->node].weights.count > 1;
     const float *rest = rest_of(m, c);
     for (uint32_t k = 0; k < c->key_count; k++) {
         const float *value = c->values + (size_t)k * width;

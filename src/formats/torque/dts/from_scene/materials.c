@@ -2,6 +2,7 @@
  */
 #include "base/text.h"
 #include "formats/torque/dts/from_scene/from_scene.h"
+#include "formats/torque/shared/textures.h"
 #include "scene/materials/color.h"
 
 #include <stdlib.h>
@@ -104,13 +105,13 @@ static tlb_status list_pictures(shape_maker *m)
     for (uint32_t i = 0; i < m->material_count; i++) {
         const tlb_material *from = &scene->materials[m->material_sources[i]];
         m->picture_of[i] = TLB_NONE;
+        m->tinted += m->shape->version < SHAPE_WIDE_VERSION && shape_is_tinted(from);
         if (tlb_missing_texture(m->arena, from))
             continue;
         m->picture_of[i] = from->texture.image >= 0 ? from->texture.image : (int32_t)count;
         wanted[m->picture_of[i]] = true;
         if (from->texture.image < 0 && !draw_color(m, from, &images[count++]))
             return tlb_report_memory(m->context, m->arena);
-        m->tinted += m->shape->version < SHAPE_WIDE_VERSION && shape_is_tinted(from);
     }
     m->pictures = *scene;
     m->pictures.images = images;
@@ -118,13 +119,67 @@ static tlb_status list_pictures(shape_maker *m)
     return tlb_make_image_files(m->context, m->arena, &m->pictures, wanted, NULL, &m->files);
 }
 
-tlb_status tlb_shape_write_textures(shape_maker *m, tlb_output *output)
+/* --- image file lists ----------------------------------------------------------------------------------- */
+
+/* The pictures that are written, and those of lists that are not. */
+typedef struct known_pictures {
+    tlb_index known;
+    tlb_name_list missing;
+    uint32_t missing_count;
+} known_pictures;
+
+static bool find_written(shape_maker *m, known_pictures *pictures)
 {
-    if (m->options->bitmaps == TLB_SWITCH_NO)
-        return TLB_OK;
+    for (uint32_t i = 0; i < m->pictures.image_count; i++) {
+        if (!m->files[i].name)
+            continue;
+        tlb_text key = tlb_torque_texture_key(m->arena, m->files[i].name);
+        int32_t *place = key.data ? tlb_index_find(&pictures->known, m->arena, key.data, key.size) : NULL;
+        if (!place)
+            return false;
+        *place = 0;
+    }
+    return true;
+}
+
+static bool check_listed(shape_maker *m, known_pictures *pictures, const char *name)
+{
+    tlb_text key = tlb_torque_texture_key(m->arena, name);
+    int32_t *place = key.data ? tlb_index_find(&pictures->known, m->arena, key.data, key.size) : NULL;
+    if (!place)
+        return false;
+    if (*place == TLB_INDEX_NEW) {
+        *place = 0;
+        pictures->missing_count++;
+        tlb_name_list_add(&pictures->missing, tlb_path_base(name));
+    }
+    return true;
+}
+
+static bool write_list(shape_maker *m, const tlb_value *list, tlb_buffer *out, known_pictures *pictures)
+{
+    for (const tlb_value *of = list->as.members.first; of; of = of->next) {
+        const tlb_value *image = tlb_value_get(of, "image");
+        double frames = 1;
+        tlb_hint_number(tlb_value_get(of, "count"), &frames);
+        if (!image || image->kind != TLB_VALUE_TEXT)
+            continue;
+        const char *name = tlb_copy_text(m->arena, image->as.text.data, image->as.text.size).data;
+        const char *line = name ? tlb_arena_printf(m->arena, "%s %.0f\n", name, frames) : NULL;
+        if (!line || !check_listed(m, pictures, name))
+            return false;
+        tlb_buffer_append(out, line, strlen(line));
+    }
+    return true;
+}
+
+static tlb_status write_lists(shape_maker *m, tlb_output *output)
+{
+    known_pictures pictures = {.missing_count = 0};
+    if (!find_written(m, &pictures))
+        return tlb_report_memory(m->context, m->arena);
     for (uint32_t i = 0; i < m->material_count; i++) {
-        const tlb_material *from = &m->scene->materials[m->material_sources[i]];
-        const tlb_value *list = list_of(from);
+        const tlb_value *list = list_of(&m->scene->materials[m->material_sources[i]]);
         const char *name =
             list ? tlb_arena_printf(m->arena, "%.*s.ifl", (int)m->shape->materialList.names.data[i].size,
                                     m->shape->materialList.names.data[i].data)
@@ -132,21 +187,23 @@ tlb_status tlb_shape_write_textures(shape_maker *m, tlb_output *output)
         if (!list || (name && !tlb_is_portable_path(name)))
             continue;
         tlb_buffer *out = name ? tlb_output_file(output, tlb_path_base(name)) : NULL;
-        for (const tlb_value *of = list->as.members.first; out && of; of = of->next) {
-            const tlb_value *image = tlb_value_get(of, "image");
-            double frames = 1;
-            tlb_hint_number(tlb_value_get(of, "count"), &frames);
-            if (!image || image->kind != TLB_VALUE_TEXT)
-                continue;
-            const char *line = tlb_arena_printf(m->arena, "%.*s %.0f\n", (int)image->as.text.size,
-                                                image->as.text.data, frames);
-            if (line)
-                tlb_buffer_append(out, line, strlen(line));
-        }
-        if (!out || out->status || m->arena->failure)
+        if (!out || !write_list(m, list, out, &pictures) || out->status)
             return tlb_report_output(m->context, output, m->arena);
     }
-    return tlb_put_image_files(m->context, m->files, m->pictures.image_count, output);
+    if (pictures.missing_count)
+        tlb_report(m->context, TLB_CODE_ASSET_MISSING, TLB_NO_OFFSET, NULL,
+                   "image file lists name %u %s that the scene does not have: %s; copy %s beside the shape",
+                   pictures.missing_count, tlb_plural(pictures.missing_count, "picture", "pictures"),
+                   pictures.missing.text, tlb_plural(pictures.missing_count, "it", "them"));
+    return TLB_OK;
+}
+
+tlb_status tlb_shape_write_textures(shape_maker *m, tlb_output *output)
+{
+    if (m->options->bitmaps == TLB_SWITCH_NO)
+        return TLB_OK;
+    tlb_status status = write_lists(m, output);
+    return status ? status : tlb_put_image_files(m->context, m->files, m->pictures.image_count, output);
 }
 
 /* --- the list ------------------------------------------------------------------------------------------ */

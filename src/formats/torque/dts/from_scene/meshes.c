@@ -115,10 +115,10 @@ static int second_uv_set(const mesh_job *j)
 }
 
 /* What a material has as a color beside its texture; NULL: nothing. */
-static const float *tint_of(const mesh_job *j, int32_t material)
+static const tlb_material *tint_of(const mesh_job *j, int32_t material)
 {
     const tlb_material *from = material < 0 ? NULL : &j->m->scene->materials[material];
-    return from && shape_is_tinted(from) ? from->color : NULL;
+    return from && shape_is_tinted(from) ? from : NULL;
 }
 
 static bool has_colors(const mesh_job *j, const int32_t *materials, uint32_t count)
@@ -132,19 +132,20 @@ static bool has_colors(const mesh_job *j, const int32_t *materials, uint32_t cou
 /* As they are shown: bytes R, G, B, A from the least on. */
 static uint32_t color_of(const mesh_job *j, uint32_t vertex, int32_t material)
 {
-    const float *tint = tint_of(j, material);
+    const tlb_material *tint = tint_of(j, material);
     uint32_t made = 0;
     for (int k = 0; k < 4; k++) {
         float value = j->mesh->colors ? j->mesh->colors[vertex][k] / (float)UINT16_MAX : 1;
-        value *= tint && k < 3 ? tint[k] : 1;
+        value *= !tint ? 1 : k < 3 ? tint->color[k] : shape_opacity(tint);
         made |= (uint32_t)(k < 3 ? tlb_srgb_byte(value) : (uint8_t)lroundf(value * 255)) << 8 * k;
     }
     return made;
 }
 
-static bool same_tint(const float *a, const float *b)
+static bool same_tint(const tlb_material *a, const tlb_material *b)
 {
-    return a == b || (a && b && tlb_same_bytes(a, b, 3 * sizeof *a));
+    return a == b || (a && b && tlb_same_bytes(a->color, b->color, 3 * sizeof *a->color) &&
+                      shape_opacity(a) == shape_opacity(b));
 }
 
 /* Corners whose vertex shows the color of another material. */

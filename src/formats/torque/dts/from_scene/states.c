@@ -53,10 +53,11 @@ static void find_use(const shape_maker *m, const bool *switched, const bool *mor
                   !tlb_shape_is_skinned(m->scene, &m->scene->nodes[source]);
 }
 
-static int32_t frame_of(const shape_maker *m, const tlb_scene *posed, uint32_t source)
+/* A key whose weights have no frame shows that of the key before. */
+static int32_t frame_of(const shape_maker *m, const tlb_scene *posed, uint32_t source, int32_t before)
 {
     const int32_t *known = tlb_morph_frames_find(&m->frames[source], posed->nodes[source].morph_weights);
-    return known ? *known : 0;
+    return known ? *known : before;
 }
 
 static bool find_keys(shape_maker *m, const made_sequence *q, object_use *uses)
@@ -76,7 +77,8 @@ static bool find_keys(shape_maker *m, const made_sequence *q, object_use *uses)
             if (uses[i].seen)
                 uses[i].keys[k].vis = is_seen(m, &posed, source) ? 1.0f : 0.0f;
             if (uses[i].frames)
-                uses[i].keys[k].frameIndex = frame_of(m, &posed, source);
+                uses[i].keys[k].frameIndex =
+                    frame_of(m, &posed, source, k ? uses[i].keys[k - 1].frameIndex : 0);
         }
         tlb_arena_rewind(&work, mark);
     }

@@ -104,10 +104,20 @@ static void report(const shape_scene *s, const char *path, const char *what, uin
         tlb_report(s->conversion->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, path, "%s: %u", what, count);
 }
 
+static uint32_t count_unshown(const shape_scene *s)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < s->listed.entries.count; i++)
+        count += !s->listed.entries.data[i].value;
+    return count;
+}
+
 void tlb_shape_report_losses(shape_scene *s)
 {
     report(s, "decals", "decals", s->shape->decals.count);
     report(s, "details", "details that are pictures of the shape", s->pictures);
+    report(s, "materialList", "pictures of image file lists after the first of each (extras name them)",
+           count_unshown(s));
     report(s, "meshes", "weights beyond the four largest: vertices that had more", s->influences);
     report(s, "nodeArbitraryScaleRots", "keys of scales along turned axes, whose turn is left out",
            s->turned);

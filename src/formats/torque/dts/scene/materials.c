@@ -27,8 +27,14 @@ static bool read_list(shape_scene *s, tlb_material *material, const char **name)
         tlb_value *row = tlb_value_add_table(s->arena, list, NULL);
         tlb_value_add_bytes_text(s->arena, row, "image", line->name);
         tlb_value_add_integer(s->arena, row, "count", tlb_torque_list_frames(line));
+        tlb_text key = tlb_torque_texture_key(&s->work, line->name.data);
+        int32_t *shown = key.data ? tlb_index_find(&s->listed, &s->work, key.data, key.size) : NULL;
+        if (!shown)
+            return false;
         if (first)
             *name = line->name.data;
+        if (first || *shown == TLB_INDEX_NEW)
+            *shown = first;
         first = false;
     }
     return true;

@@ -43,6 +43,7 @@ typedef struct shape_scene {
     uint32_t influences; /* vertices with more than four */
     uint32_t turned;     /* keys of scales along other axes than the node's */
     uint32_t pictures;   /* details that are pictures of the shape */
+    tlb_index listed;    /* pictures of image file lists: 1, the first of one, which is shown; 0 */
 } shape_scene;
 
 static inline void shape_turn_axes(float out[3], const float point[3])
