@@ -98,22 +98,23 @@ static bool same_bytes(tlb_bytes a, tlb_bytes b)
     return a.size == b.size && (!a.size || memcmp(a.data, b.data, a.size) == 0);
 }
 
-/* Several names may lead to one file; those that lead to none are one texture if they are so without folders.
- */
+/* Several names may lead to one file: the place of that is found, and *added is false. */
 static bool add_found(tlb_textures *t, const char *name, tlb_bytes file, const char *member, bool *added,
                       int32_t *place)
 {
-    tlb_text key =
-        member ? (tlb_text){member, (uint32_t)strlen(member)} : tlb_name_key(t->work, tlb_path_base(name));
-    tlb_index *index = member ? &t->by_member : &t->by_missing;
-    int32_t *known = key.data ? tlb_index_find(index, t->work, key.data, key.size) : NULL;
-    if (!known)
+    int32_t *known = member ? tlb_index_find(&t->by_member, t->work, member, strlen(member)) : NULL;
+    if (member && !known)
         return false;
-    *added = *known == TLB_INDEX_NEW || !same_bytes(t->found.data[*known].file, file);
-    if (*added && !tlb_texture_add(t, name, known))
+    *added = !known || *known == TLB_INDEX_NEW || !same_bytes(t->found.data[*known].file, file);
+    if (!*added) {
+        *place = *known;
+        return true;
+    }
+    if (!tlb_texture_add(t, name, place))
         return false;
-    *place = *known;
     t->found.data[*place].file = file;
+    if (known)
+        *known = *place;
     return true;
 }
 

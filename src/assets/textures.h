@@ -29,9 +29,8 @@ typedef struct tlb_textures {
     tlb_status (*load)(void *user, tlb_arena *arena, tlb_bytes file, tlb_image *image);
     void *user;
     TLB_LIST(tlb_found_texture) found;
-    /* To `found`: names as they are looked for, the files that they led to, and those that led to none. */
-    tlb_index by_name, by_member, by_missing;
-    int32_t placeholder; /* 1 + its image, 0 until it is needed */
+    tlb_index by_name, by_member; /* to `found`: names as they are looked for, and the files they led to */
+    int32_t placeholder;          /* 1 + its image, 0 until it is needed */
 } tlb_textures;
 
 /* The place in `found` of the texture of this name. `list` and `index` have where the name is in the

@@ -6,7 +6,7 @@ triangle() { echo "usemtl $1"; printf 'v 0 0 %s\nv 1 0 %s\nv 0 1 %s\nvt 0 0\nf -
 printf 'newmtl head\nmap_Kd a/diffuse.png\nnewmtl body\nmap_Kd b/diffuse.png\nnewmtl hand\nmap_Kd b\\Diffuse.PNG\n' >x.mtl
 trilobite convert x.obj x.glb && trilobite info x.glb | grep 'materials\|textures'
 trilobite convert x.glb again.obj && cmp a/diffuse.png again-diffuse.png && cmp b/diffuse.png again-diffuse_1.png
-# Those that are nowhere are reported once for all folders.
+# So are those that are nowhere.
 printf 'newmtl head\nmap_Kd a/none.png\nnewmtl body\nmap_Kd b/none.png\nnewmtl hand\nmap_Kd none.png\n' >x.mtl
 trilobite convert x.obj none.glb
 # Their names are kept: in OBJ by a gray image, in NFF and IQE as a word.
