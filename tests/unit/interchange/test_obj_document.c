@@ -296,6 +296,37 @@ static void objects_and_groups_are_nodes(void **state)
     tlb_document_free(document);
 }
 
+/* Programs differ in what Tr means, so it only counts alone. */
+static void opacity_is_d_whatever_tr_says(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *lines;
+        float opacity;
+        uint32_t notes;
+    } cases[] = {
+        {"", 1, 0},          {"d 0.25", 0.25f, 0}, {"Tr 0.25", 0.75f, 0},     {"d 0.33\nTr 0.67", 0.33f, 0},
+        {"d 1\nTr 1", 1, 1}, {"Tr 1\nd 1", 1, 1},  {"Tr 0\nd 0\nTr 0", 0, 1}, {"d red\nTr 1", 0, 0}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char library[128];
+        tlb_assets *assets = tlb_assets_create(context);
+        tlb_convert_options options = TLB_CONVERT_OPTIONS_INIT;
+        tlb_scene *scene;
+        options.assets = assets;
+        int size = snprintf(library, sizeof library, "newmtl m\n%s\n", cases[i].lines);
+        tlb_bytes bytes = {(const uint8_t *)library, (size_t)size};
+        assert_int_equal(tlb_assets_add_memory(assets, "m.mtl", bytes), TLB_OK);
+        tlb_document *document = open_text("mtllib m.mtl\nv 0 0 0\nv 1 0 0\nv 1 1 0\nusemtl m\nf 1 2 3\n");
+        tlb_diagnostics_clear(context);
+        assert_int_equal(tlb_document_scene(document, &options, &scene), TLB_OK);
+        assert_float_equal(scene->materials[0].color[3], cases[i].opacity, 1e-6);
+        assert_int_equal(tlb_code_total(context, TLB_CODE_OBJ_SKIPPED), cases[i].notes);
+        tlb_scene_free(scene);
+        tlb_document_free(document);
+        tlb_assets_free(assets);
+    }
+}
+
 static void what_cannot_be_drawn_is_told(void **state)
 {
     (void)state;
@@ -326,6 +357,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(holes_stay_open, set_up, tear_down),
         cmocka_unit_test_setup_teardown(smoothing_groups_share_normals, set_up, tear_down),
         cmocka_unit_test_setup_teardown(objects_and_groups_are_nodes, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(opacity_is_d_whatever_tr_says, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_cannot_be_drawn_is_told, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
