@@ -136,6 +136,53 @@ static void interiors_move_along_their_paths(void **state)
     end_world(&w);
 }
 
+typedef struct loop {
+    uint32_t way, other; /* from 0 to 3, and of a path beside it from 0 to 9, in milliseconds */
+    const char *more;    /* its further markers */
+    uint32_t count;
+    float keys[8][2]; /* seconds, and X */
+} loop;
+
+static void assert_loop(const loop *expected)
+{
+    char text[1024];
+    world w;
+    snprintf(text, sizeof text,
+             "new SimGroup(g) { new PathedInterior() { interiorResource = \"rooms.dif\";\n"
+             "  initialTargetPosition = -1; };\n"
+             " new Path() { new Marker() { position = \"0 0 0\"; msToNext = %u; };\n"
+             "  new Marker() { position = \"3 0 0\"; msToNext = 1000; };%s }; };\n"
+             "new SimGroup(h) { new PathedInterior() { interiorResource = \"rooms.dif\"; };\n"
+             " new Path() { new Marker() { position = \"0 0 0\"; msToNext = %u; };\n"
+             "  new Marker() { position = \"9 0 0\"; }; }; };",
+             expected->way, expected->more, expected->other);
+    begin_world(&w);
+    tlb_assets_add(w.assets, "samples");
+    show(&w, text);
+    const tlb_channel *channel = &w.scene->animations[0].channels[0];
+    assert_int_equal(channel->key_count, expected->count);
+    for (uint32_t i = 0; i < channel->key_count; i++) {
+        assert_near(&channel->times[i], &expected->keys[i][0], 1);
+        assert_near(&channel->values[3 * i], &expected->keys[i][1], 1);
+    }
+    end_world(&w);
+}
+
+/* A path that does not end where it begins jumps; the last round ends on its way. */
+static void loops_go_on_until_the_longest_path_ends(void **state)
+{
+    (void)state;
+    static const loop loops[] = {
+        {3000, 7000, "", 6, {{0, 0}, {3, 3}, {3.001f, 0}, {6, 3}, {6.001f, 0}, {7, 0.999f / 2.999f * 3}}},
+        {3000, 5000, "", 4, {{0, 0}, {3, 3}, {3.001f, 0}, {5, 1.999f / 2.999f * 3}}},
+        {3000, 6000, "", 4, {{0, 0}, {3, 3}, {3.001f, 0}, {6, 3}}},
+        {3000, 2000, "", 2, {{0, 0}, {3, 3}}},
+        {1000, 5000, "new Marker() { };", 6, {{0, 0}, {1, 3}, {2, 0}, {3, 3}, {4, 0}, {5, 3}}},
+    };
+    for (size_t i = 0; i < sizeof loops / sizeof *loops; i++)
+        assert_loop(&loops[i]);
+}
+
 static void suns_and_water_are_there(void **state)
 {
     (void)state;
@@ -458,6 +505,7 @@ int main(void)
         cmocka_unit_test(objects_stand_as_torque_places_them),
         cmocka_unit_test(data_blocks_say_what_is_shown),
         cmocka_unit_test(interiors_move_along_their_paths),
+        cmocka_unit_test(loops_go_on_until_the_longest_path_ends),
         cmocka_unit_test(suns_and_water_are_there),
         cmocka_unit_test(terrain_is_raised),
         cmocka_unit_test(squares_are_taken_out_of_terrain),

@@ -5,7 +5,9 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <cmocka.h>
 
@@ -296,6 +298,77 @@ static void objects_and_groups_are_nodes(void **state)
     tlb_document_free(document);
 }
 
+/* Two objects of faces that all have their first vertex in common, each with another UV or smoothing group
+ * there, and each face twice. Found one by one these are tens of billions of comparisons. */
+static void assert_fans(const char *face)
+{
+    enum { FACES = 100000, LINE = 32, MOST_SECONDS = 20 };
+    size_t most = (size_t)5 * FACES * LINE, size;
+    char *text = malloc(most);
+    assert_non_null(text);
+    size = (size_t)snprintf(text, most, "v 0 0 0\nv 1 0 0\nv 1 1 0\nvn 0 0 1\n");
+    for (int i = 1; i <= FACES; i++)
+        size += (size_t)snprintf(text + size, most - size, "vt %d 0\n", i);
+    for (int i = 0; i < 4 * FACES; i++) {
+        if (i % (2 * FACES) == 0)
+            size += (size_t)snprintf(text + size, most - size, "o %d\n", i);
+        size += (size_t)snprintf(text + size, most - size, face, 1 + i % FACES);
+    }
+    clock_t start = clock();
+    tlb_document *document = open_text(text);
+    tlb_scene *scene = scene_of(document);
+    assert_true(clock() - start < MOST_SECONDS * (clock_t)CLOCKS_PER_SEC);
+    assert_int_equal(scene->mesh_count, 2);
+    for (int i = 0; i < 2; i++) {
+        const tlb_mesh *mesh = &scene->meshes[i];
+        const size_t half = (size_t)3 * FACES;
+        assert_int_equal(mesh->vertex_count, FACES + 2);
+        assert_int_equal(mesh->index_count, 2 * half);
+        assert_memory_equal(mesh->indices, mesh->indices + half, half * sizeof *mesh->indices);
+    }
+    tlb_scene_free(scene);
+    tlb_document_free(document);
+    free(text);
+}
+
+static void many_faces_may_share_a_vertex(void **state)
+{
+    (void)state;
+    assert_fans("s 1\nf 1/%d 2 3\n");
+    assert_fans("s %d\nf 1 2//1 3//1\n");
+}
+
+/* Programs differ in what Tr means, so it only counts alone. */
+static void opacity_is_d_whatever_tr_says(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *lines;
+        float opacity;
+        uint32_t notes;
+    } cases[] = {
+        {"", 1, 0},          {"d 0.25", 0.25f, 0}, {"Tr 0.25", 0.75f, 0},     {"d 0.33\nTr 0.67", 0.33f, 0},
+        {"d 1\nTr 1", 1, 1}, {"Tr 1\nd 1", 1, 1},  {"Tr 0\nd 0\nTr 0", 0, 1}, {"d red\nTr 1", 0, 0}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char library[128];
+        tlb_assets *assets = tlb_assets_create(context);
+        tlb_convert_options options = TLB_CONVERT_OPTIONS_INIT;
+        tlb_scene *scene;
+        options.assets = assets;
+        int size = snprintf(library, sizeof library, "newmtl m\n%s\n", cases[i].lines);
+        tlb_bytes bytes = {(const uint8_t *)library, (size_t)size};
+        assert_int_equal(tlb_assets_add_memory(assets, "m.mtl", bytes), TLB_OK);
+        tlb_document *document = open_text("mtllib m.mtl\nv 0 0 0\nv 1 0 0\nv 1 1 0\nusemtl m\nf 1 2 3\n");
+        tlb_diagnostics_clear(context);
+        assert_int_equal(tlb_document_scene(document, &options, &scene), TLB_OK);
+        assert_float_equal(scene->materials[0].color[3], cases[i].opacity, 1e-6);
+        assert_int_equal(tlb_code_total(context, TLB_CODE_OBJ_SKIPPED), cases[i].notes);
+        tlb_scene_free(scene);
+        tlb_document_free(document);
+        tlb_assets_free(assets);
+    }
+}
+
 static void what_cannot_be_drawn_is_told(void **state)
 {
     (void)state;
@@ -326,6 +399,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(holes_stay_open, set_up, tear_down),
         cmocka_unit_test_setup_teardown(smoothing_groups_share_normals, set_up, tear_down),
         cmocka_unit_test_setup_teardown(objects_and_groups_are_nodes, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(many_faces_may_share_a_vertex, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(opacity_is_d_whatever_tr_says, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_cannot_be_drawn_is_told, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

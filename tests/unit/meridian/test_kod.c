@@ -268,6 +268,28 @@ static void exits_are_of_squares_and_of_edges(void **state)
     assert_int_equal(e[2].values[3].number, 10);
 }
 
+static void comments_are_not_read(void **state)
+{
+    fixture *f = *state;
+    read_header(f, "A = 1 /* A2 = 2 // */ B = 6/* / 3 **/+2 // */ /* \nC = 3 /*/ D = 4 */ E = 5");
+    assert_int_equal(tlb_kod_find_name(&f->tree.constants, kod_text("B"))->number, 8);
+    assert_int_equal(tlb_kod_find_name(&f->tree.constants, kod_text("E"))->number, 5);
+    assert_null(tlb_kod_find_name(&f->tree.constants, kod_text("A2")));
+    assert_null(tlb_kod_find_name(&f->tree.constants, kod_text("D")));
+    const kod_class *c =
+        read_class(f, "/* X is Y */ R is Room resources: r = \"/*\" messages: F() {\n"
+                      "plExits = Cons([1,2,A],plExits); /* not yet:\n"
+                      "plExits = Cons([3,4,A],plExits); */\n"
+                      "plExits = Cons([5,6,A],plExits); /* plExits = Cons([7,8,A],plExits);");
+    assert_text(c->name, "R");
+    assert_text(tlb_kod_resource(&f->tree, c, kod_text("r")), "/*");
+    assert_int_equal(c->exits.count, 2);
+    assert_int_equal(c->exits.data[1].values[0].number, 5);
+    assert_null(read_class(f, "/* A is B"));
+    assert_null(read_class(f, "/*"));
+    assert_null(read_class(f, "/"));
+}
+
 /* --- pictures ----------------------------------------------------------------------------------------- */
 
 static const char *const classes[] = {
@@ -531,7 +553,7 @@ static void corpus_rooms_are_found_with_what_they_place(void **state)
     assert_int_equal(icons, 3117); /* the others are food and tombs, which compute theirs */
     assert_int_equal(unseen, 177);
     assert_int_equal(hanging, 4);
-    assert_int_equal(exits, 1392);
+    assert_int_equal(exits, 1373);
     assert_int_equal(edges, 402);
     assert_int_equal(computed_exits, 0);
     tlb_arena_release(&f->work);
@@ -553,6 +575,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(computed_objects_are_counted, begin, end),
         cmocka_unit_test_setup_teardown(other_calls_are_none, begin, end),
         cmocka_unit_test_setup_teardown(exits_are_of_squares_and_of_edges, begin, end),
+        cmocka_unit_test_setup_teardown(comments_are_not_read, begin, end),
         cmocka_unit_test_setup_teardown(pictures_and_hanging_follow_class_arguments_and_cases, begin, end),
         cmocka_unit_test_setup_teardown(rooms_are_found_by_their_files, begin, end),
         cmocka_unit_test_setup_teardown(brackets_without_end_end, begin, end),

@@ -217,6 +217,47 @@ static void bad_values_are_refused(void **state)
     }
 }
 
+/* By name, where they say something; not those of editors, nor those of blocks that are ignored. */
+static void fields_that_rooms_do_not_have_are_counted(void **state)
+{
+    (void)state;
+    static const char more[] =
+        "game = \"x\"; none = 0;\n"
+        "vertex { x = 0; y = 0; zfloor = 8.5; }\n"
+        "linedef { v1 = 0; v2 = 2; sidefront = 5; special = 9; blocking = true; secret = false; arg0 = 0x0; "
+        "}\n"
+        "sidedef { sector = 2; offsetx_mid = 4; comment = \"\"; }\n"
+        "sector { xpanningfloor = 4; texturefloor = \"-\"; textureceiling = \"-\"; floorplane_a = 1.0; }\n"
+        "sector { XPanningFloor = -4; rotationceiling = 45.0; texturefloor = \"-\"; textureceiling = \"-\";\n"
+        " user_floorangle = 5; }\n"
+        "thing { type = 1; x = 0; y = 0; skill1 = true; }\n"
+        "thing { type = 3001; x = 0; y = 0; skill2 = true; }\n";
+    static const char *const expected[] = {
+        "game left out, as a room has no place for it: 1 field outside of blocks",
+        "zfloor left out, as a room has no place for it: 1 vertex",
+        "offsetx_mid left out, as a room has no place for it: 1 sidedef",
+        "special left out, as a room has no place for it: 1 linedef",
+        "xpanningfloor left out, as a room has no place for it: 2 sectors",
+        "rotationceiling left out, as a room has no place for it: 1 sector",
+        "user_floorangle left out, as a room has no place for it: 1 sector",
+        "skill1 left out, as a room has no place for it: 1 thing"};
+    char text[2 * sizeof odd];
+    uint32_t found = 0;
+    snprintf(text, sizeof text, "%s%s", odd, more);
+    free(converted(text_of(text), "a.udmf", "roo", NULL, 0).data);
+    for (uint32_t i = 0; i < tlb_diagnostic_count(context); i++) {
+        const tlb_diagnostic *diagnostic = tlb_diagnostic_at(context, i);
+        if (diagnostic->code != TLB_CODE_DROPPED)
+            continue;
+        assert_true(found < sizeof expected / sizeof *expected);
+        assert_string_equal(diagnostic->message, expected[found++]);
+    }
+    assert_int_equal(found, sizeof expected / sizeof *expected);
+    tlb_diagnostics_clear(context);
+    free(converted(text_of(odd), "a.udmf", "roo", NULL, 0).data);
+    assert_int_equal(tlb_code_total(context, TLB_CODE_DROPPED), 0);
+}
+
 /* Maps of other games may have what no room could have. */
 /* More lines than a room can have walls. */
 static void maps_may_be_too_large(void **state)
@@ -337,6 +378,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(odd_walls_are_mapped, set_up, tear_down),
         cmocka_unit_test_setup_teardown(rooms_come_back, set_up, tear_down),
         cmocka_unit_test_setup_teardown(bad_values_are_refused, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(fields_that_rooms_do_not_have_are_counted, set_up, tear_down),
         cmocka_unit_test_setup_teardown(maps_may_be_too_large, set_up, tear_down),
         cmocka_unit_test_setup_teardown(other_namespaces_are_not_rooms, set_up, tear_down),
         cmocka_unit_test_setup_teardown(halls_are_built, set_up, tear_down),

@@ -25,6 +25,16 @@ static bool read_color(tlb_words *t, float color[3])
     return !t->w->status;
 }
 
+/* The first of one to three numbers. */
+static bool read_first(tlb_words *t, float *value)
+{
+    float values[3];
+    bool is_read = read_color(t, values);
+    if (is_read)
+        *value = values[0];
+    return is_read;
+}
+
 /* --- textures ---------------------------------------------------------------------------------------- */
 
 /* As many numbers as follow, at most `most`. */
@@ -137,13 +147,12 @@ static obj_material *begin_material(obj_library *l, tlb_words *t, obj_material *
         return NULL;
     if (is_new)
         *known = (int32_t)l->materials.count - 1;
-    *material = (obj_material){.Kd = {1, 1, 1}, .d = 1, .illum = 2};
+    *material = (obj_material){.Kd = {1, 1, 1}, .illum = 2};
     return material;
 }
 
 static bool read_property(obj_library *l, tlb_words *t, obj_material *x)
 {
-    float one[3];
     if (tlb_words_take(t, "Kd")) {
         x->has_Kd = read_color(t, x->Kd);
         return true;
@@ -153,10 +162,13 @@ static bool read_property(obj_library *l, tlb_words *t, obj_material *x)
     if (tlb_words_take(t, "d")) {
         words_more(t);
         tlb_words_take(t, "-halo");
-        return read_color(t, one) ? x->d = one[0], true : true;
+        x->has_d |= read_first(t, &x->d);
+        return true;
     }
-    if (tlb_words_take(t, "Tr"))
-        return read_color(t, one) ? x->d = 1 - one[0], true : true;
+    if (tlb_words_take(t, "Tr")) {
+        x->has_Tr |= read_first(t, &x->Tr);
+        return true;
+    }
     if (tlb_words_take(t, "map_Kd"))
         return read_map(l, t, &x->map_Kd);
     if (tlb_words_take(t, "map_d"))

@@ -17,16 +17,28 @@ static bool is_letter(char c)
     return (tlb_lower(c) >= 'a' && tlb_lower(c) <= 'z') || c == '_';
 }
 
+/* Over a comment, which may end with the text; p: there is none. */
+static const char *skip_comment(const char *p, const char *end)
+{
+    if (end - p < 2 || p[0] != '/' || (p[1] != '/' && p[1] != '*'))
+        return p;
+    if (p[1] == '/') {
+        const char *line = memchr(p, '\n', (size_t)(end - p));
+        return line ? line : end;
+    }
+    for (p += 2; end - p >= 2; p++)
+        if (p[0] == '*' && p[1] == '/')
+            return p + 2;
+    return end;
+}
+
 static const char *skip_blanks(const char *p, const char *end)
 {
-    while (p < end) {
-        if (is_blank(*p))
+    for (const char *from = NULL; from != p;) {
+        from = p;
+        while (p < end && is_blank(*p))
             p++;
-        else if (*p == '/' && p + 1 < end && p[1] == '/')
-            while (p < end && *p != '\n')
-                p++;
-        else
-            break;
+        p = skip_comment(p, end);
     }
     return p;
 }

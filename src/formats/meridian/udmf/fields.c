@@ -36,8 +36,10 @@ static void put_end(udmf_fields *f)
 
 /* --- reading ------------------------------------------------------------------------------------------ */
 
-static const tlb_mission_field *find(const udmf_fields *f, const char *name)
+static const tlb_mission_field *find(udmf_fields *f, const char *name)
 {
+    if (f->name_count < UDMF_MOST_NAMES)
+        f->names[f->name_count++] = name;
     return tlb_mission_find(f->block, name);
 }
 
@@ -328,4 +330,45 @@ void tlb_udmf_number_out(udmf_fields *f, const char *name, double value)
     put_name(f, name);
     put_float(f, value);
     put_end(f);
+}
+
+/* --- what is not read --------------------------------------------------------------------------------- */
+
+static bool is_one_of(const char *name, const char *const *names, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (tlb_same_nocase(name, names[i]))
+            return true;
+    return false;
+}
+
+static bool says_nothing(const tlb_mission_field *field)
+{
+    double number;
+    if (field->kind == TLB_MISSION_CODE || !field->name.data)
+        return true;
+    if (field->kind == TLB_MISSION_STRING)
+        return !field->value.size;
+    return tlb_same_nocase(field->value.data, "false") || (read_number(field, &number) && number == 0);
+}
+
+bool tlb_udmf_count_unread(const udmf_fields *f, tlb_arena *arena, tlb_index *counts)
+{
+    static const char *const of_editors[] = {"twosided",       "blocking",       "dontdraw",
+                                             "mapped",         "floorplane_a",   "floorplane_b",
+                                             "floorplane_c",   "floorplane_d",   "ceilingplane_a",
+                                             "ceilingplane_b", "ceilingplane_c", "ceilingplane_d"};
+    for (uint32_t i = 0; i < f->block->fields.count; i++) {
+        const tlb_mission_field *field = &f->block->fields.data[i];
+        const char *name = field->name.data;
+        if (says_nothing(field) || is_one_of(name, f->names, f->name_count) ||
+            is_one_of(name, of_editors, sizeof of_editors / sizeof *of_editors))
+            continue;
+        tlb_text key = tlb_name_key(arena, name);
+        int32_t *count = key.data ? tlb_index_find(counts, arena, key.data, key.size) : NULL;
+        if (!count)
+            return false;
+        *count = *count == TLB_INDEX_NEW ? 1 : *count + 1;
+    }
+    return true;
 }

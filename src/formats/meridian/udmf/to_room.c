@@ -1,6 +1,7 @@
 /* The room of a map, built as roomedit builds it when it saves. */
 #include "formats/meridian/udmf/room.h"
 
+#include "base/text.h"
 #include "formats/meridian/roo/build/build.h"
 #include "formats/meridian/roo/roo.h"
 
@@ -19,6 +20,8 @@ typedef struct reader {
     udmf_sector *sectors;
     int32_t *numbers; /* of sectors in the room; -1: the void */
     bool keeps_planes;
+    bool reports_lost;
+    tlb_index lost; /* names of fields that rooms do not have, of the kind of block that is read */
     tlb_status status;
 } reader;
 
@@ -47,6 +50,20 @@ static void take(reader *x, const udmf_fields *f)
 {
     if (!x->status)
         x->status = f->status;
+    if (!x->status && x->reports_lost && !tlb_udmf_count_unread(f, x->arena, &x->lost))
+        x->status = tlb_report_memory(x->context, x->arena);
+}
+
+/* After the last block of a kind. */
+static void report_lost(reader *x, const char *one, const char *many)
+{
+    for (uint32_t i = 0; !x->status && i < x->lost.entries.count; i++) {
+        const tlb_index_entry *entry = &x->lost.entries.data[i];
+        tlb_report(x->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, NULL,
+                   "%.60s left out, as a room has no place for it: %d %s", (const char *)entry->key,
+                   entry->value, tlb_plural((uint64_t)entry->value, one, many));
+    }
+    x->lost = (tlb_index){0};
 }
 
 static void count_blocks(reader *x)
@@ -68,6 +85,7 @@ static void read_globals(reader *x, int target)
     udmf_fields f = {.context = x->context, .block = &globals, .path = "statements"};
     tlb_udmf_walk_room(&f, &x->named);
     take(x, &f);
+    report_lost(x, "field outside of blocks", "fields outside of blocks");
     tlb_roo *room = x->room;
     uint32_t version = x->named.version;
     if (x->named.builder >= ROO_ARITHMETICS)
@@ -93,6 +111,7 @@ static void read_vertices(reader *x)
         tlb_udmf_walk_vertex(&f, x->vertices[i]);
         take(x, &f);
     }
+    report_lost(x, "vertex", "vertices");
 }
 
 static void read_sides(reader *x)
@@ -104,6 +123,7 @@ static void read_sides(reader *x)
         x->sides[i].owner = at;
         take(x, &f);
     }
+    report_lost(x, "sidedef", "sidedefs");
 }
 
 static void read_lines(reader *x)
@@ -115,6 +135,7 @@ static void read_lines(reader *x)
         x->lines[i].owner = at;
         take(x, &f);
     }
+    report_lost(x, "linedef", "linedefs");
 }
 
 static void read_sectors(reader *x)
@@ -131,6 +152,7 @@ static void read_sectors(reader *x)
         if (!s->is_void)
             x->room->sectors.data[x->room->sectors.count++] = s->sector;
     }
+    report_lost(x, "sector", "sectors");
 }
 
 /* Things that are neither a corner of the box nor one of a room's own are an editor's. */
@@ -153,6 +175,7 @@ static void read_things(reader *x)
         take(x, &f);
         x->room->things.count++;
     }
+    report_lost(x, "thing", "things");
 }
 
 /* --- walls -------------------------------------------------------------------------------------------- */
@@ -314,7 +337,7 @@ tlb_status tlb_udmf_try_room(tlb_context *context, tlb_arena *arena, const tlb_m
 tlb_status tlb_udmf_to_room(tlb_context *context, tlb_arena *arena, const tlb_mission *map, int target,
                             tlb_roo *room)
 {
-    reader x = {.context = context, .arena = arena, .map = map, .room = room};
+    reader x = {.context = context, .arena = arena, .map = map, .room = room, .reports_lost = true};
     tlb_status status = read_room(&x, target);
     if (status)
         return status;

@@ -2,6 +2,7 @@
 #ifndef TLB_FORMATS_MERIDIAN_UDMF_UDMF_H
 #define TLB_FORMATS_MERIDIAN_UDMF_UDMF_H
 
+#include "base/index.h"
 #include "core/format.h"
 #include "layout/mission.h"
 #include "trilobite/formats/roo.h"
@@ -41,6 +42,7 @@ tlb_status tlb_udmf_write_room(tlb_document *source, const tlb_conversion *conve
 
 /* --- the fields of a block ---------------------------------------------------------------------------- */
 
+enum { UDMF_MOST_NAMES = 64 };
 /* One description for both directions: with `out` fields are written, else they are read from `block`. */
 typedef struct udmf_fields {
     tlb_context *context;
@@ -48,8 +50,10 @@ typedef struct udmf_fields {
     const tlb_mission_object *block;
     char path[32]; /* of the list of its fields */
     const char *indent;
-    uint32_t known;    /* bits that had a field of their own */
-    tlb_status status; /* the first failure of reading */
+    uint32_t known;                     /* bits that had a field of their own */
+    tlb_status status;                  /* the first failure of reading */
+    const char *names[UDMF_MOST_NAMES]; /* of fields that were read, or would have been */
+    uint32_t name_count;
 } udmf_fields;
 
 /* A field that has to be there. */
@@ -71,5 +75,8 @@ void tlb_udmf_text(udmf_fields *f, const char *name, tlb_text *text);
 bool tlb_udmf_numbers(udmf_fields *f, const char *name, double *values, uint32_t count, bool is_there);
 /* Fields that only editors read are written, never read. */
 void tlb_udmf_number_out(udmf_fields *f, const char *name, double value);
+/* Counts by its name, in lower case, each field of the block that was not read. Not those that only editors
+ * read, nor those that are 0, false or "". False without memory. */
+bool tlb_udmf_count_unread(const udmf_fields *f, tlb_arena *arena, tlb_index *counts);
 
 #endif

@@ -5,9 +5,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
-
-enum { MOST_KEYS = 4096 }; /* of an interior, where a short path is gone again and again */
 
 typedef struct marker {
     double number; /* seqNum, else as it comes */
@@ -89,31 +86,6 @@ typedef struct mover {
     torque_path_keys keys;
 } mover;
 
-/* What loops is gone again until the longest path ends. */
-static bool repeat(tlb_arena *arena, mover *m, float duration)
-{
-    torque_path_keys *k = &m->keys;
-    float own = k->times[k->count - 1];
-    uint32_t most = MOST_KEYS / k->count;
-    uint32_t times = m->loops && own > 0 ? (uint32_t)fminf(duration / own, (float)most) : 1;
-    if (times < 2)
-        return true;
-    torque_path_keys all = {tlb_alloc_array(arena, (size_t)k->count * times, sizeof *all.times),
-                            tlb_alloc_array(arena, (size_t)k->count * times, sizeof *all.values), 0};
-    if (!all.times || !all.values)
-        return false;
-    for (uint32_t round = 0; round < times; round++)
-        for (uint32_t i = 0; i < k->count; i++) {
-            float time = k->times[i] + own * (float)round;
-            if (all.count && time <= all.times[all.count - 1])
-                continue;
-            all.times[all.count] = time;
-            memcpy(all.values[all.count++], k->values[i], sizeof *all.values);
-        }
-    *k = all;
-    return true;
-}
-
 static bool find_keys(tlb_mission_scene *s, uint32_t object, mover *m)
 {
     const tlb_mission_object *o = &s->mission->objects.data[object];
@@ -146,7 +118,7 @@ static bool add_animation(tlb_mission_scene *s, mover *movers, uint32_t count)
     for (uint32_t i = 0; i < count; i++)
         animation->duration = fmaxf(animation->duration, movers[i].keys.times[movers[i].keys.count - 1]);
     for (uint32_t i = 0; i < count; i++) {
-        if (!repeat(arena, &movers[i], animation->duration))
+        if (movers[i].loops && !tlb_torque_path_repeat(arena, animation->duration, &movers[i].keys))
             return false;
         const torque_path_keys *k = &movers[i].keys;
         animation->loops |= movers[i].loops;

@@ -3,7 +3,10 @@
 #include <math.h>
 #include <string.h>
 
-enum { PIECES = 16 }; /* straight ones that show the curve between two way points */
+enum {
+    PIECES = 16,     /* straight ones that show the curve between two way points */
+    MOST_KEYS = 4096 /* of what is repeated */
+};
 
 torque_path tlb_torque_path_of(const tlb_dif_path_follower *follower, double initial_position,
                                double initial_target_position)
@@ -163,6 +166,42 @@ bool tlb_torque_path_keys(tlb_arena *arena, const torque_path *path, torque_path
         return false;
     if (!is_sound(keys))
         keys->count = 0;
+    return true;
+}
+
+/* Between its last two keys, of which only the last may be later. */
+static void cut(torque_path_keys *k, float duration)
+{
+    float *end = &k->times[k->count - 1], part = (duration - end[-1]) / (*end - end[-1]);
+    float *value = k->values[k->count - 1], *before = k->values[k->count - 2];
+    if (*end <= duration)
+        return;
+    *end = duration;
+    for (int axis = 0; axis < 3; axis++)
+        value[axis] = before[axis] + (value[axis] - before[axis]) * part;
+}
+
+static bool is_before(const torque_path_keys *k, float duration)
+{
+    return !k->count || k->times[k->count - 1] < duration;
+}
+
+bool tlb_torque_path_repeat(tlb_arena *arena, float duration, torque_path_keys *keys)
+{
+    uint32_t count = keys->count, most = MOST_KEYS / count;
+    double own = keys->times[count - 1], wanted = ceil(duration / own);
+    uint32_t rounds = wanted < most ? (uint32_t)wanted : most;
+    if (rounds < 2)
+        return true;
+    torque_path_keys all = {tlb_alloc_array(arena, (size_t)count * rounds, sizeof *all.times),
+                            tlb_alloc_array(arena, (size_t)count * rounds, sizeof *all.values), 0};
+    if (!all.times || !all.values)
+        return false;
+    for (uint32_t round = 0; round < rounds; round++)
+        for (uint32_t i = 0; i < count && is_before(&all, duration); i++)
+            add_key(&all, (keys->times[i] + own * round) * 1000, keys->values[i]);
+    cut(&all, duration);
+    *keys = all;
     return true;
 }
 

@@ -31,4 +31,8 @@ typedef struct torque_path_keys {
  * place is no number, or there are fewer than two. False: no memory. */
 bool tlb_torque_path_keys(tlb_arena *arena, const torque_path *path, torque_path_keys *keys);
 
+/* The keys again and again until `duration` seconds, where the last round ends, or 4096 keys. There are two
+ * at least. False: no memory. */
+bool tlb_torque_path_repeat(tlb_arena *arena, float duration, torque_path_keys *keys);
+
 #endif

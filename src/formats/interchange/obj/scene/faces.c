@@ -260,6 +260,7 @@ typedef struct normals_maker {
     obj_scene *s;
     uint32_t *heads;         /* of the vertices: 1 + a place in `made` */
     TLB_LIST(smooth) chains; /* as `made` */
+    tlb_index others;        /* vertices and groups that are in no chain */
     TLB_LIST(tlb_vec3) points;
 } normals_maker;
 
@@ -274,11 +275,32 @@ static bool add_normal(normals_maker *m, uint32_t group, uint32_t next)
     return true;
 }
 
+/* In the index. */
+static bool find_other(normals_maker *m, int32_t vertex, uint32_t group, uint32_t *normal)
+{
+    const uint32_t wanted[2] = {(uint32_t)vertex, group};
+    const int32_t *known = tlb_index_look(&m->others, wanted, sizeof wanted);
+    if (!known) {
+        const char *key = tlb_copy_text(&m->s->work, (const char *)wanted, sizeof wanted).data;
+        int32_t *made = key ? tlb_index_find(&m->others, &m->s->work, key, sizeof wanted) : NULL;
+        if (!made || !add_normal(m, group, 0))
+            return false;
+        *made = (int32_t)m->s->made.count - 1;
+        known = made;
+    }
+    *normal = (uint32_t)*known;
+    return true;
+}
+
 static bool find_normal(normals_maker *m, int32_t vertex, uint32_t group, uint32_t *normal)
 {
+    enum { LONGEST = 16 };
     uint32_t at = m->heads[vertex];
-    while (at && m->chains.data[at - 1].group != group)
+    int length = 0;
+    for (; at && m->chains.data[at - 1].group != group; length++)
         at = m->chains.data[at - 1].next;
+    if (length == LONGEST && !at)
+        return find_other(m, vertex, group, normal);
     if (!at) {
         if (!add_normal(m, group, m->heads[vertex]))
             return false;

@@ -96,6 +96,18 @@ static bool is_black(const float color[3])
     return color[0] == 0 && color[1] == 0 && color[2] == 0;
 }
 
+/* Tr is 1 - d for some exporters and d for others. */
+static float opacity_of(const obj_scene *s, const obj_material *from, const char *name)
+{
+    const float rounding = 0.01f;
+    float by_Tr = 1 - from->Tr;
+    if (from->has_d && from->has_Tr && fabsf(from->d - by_Tr) > rounding)
+        tlb_report(s->conversion->context, TLB_CODE_OBJ_SKIPPED, TLB_NO_OFFSET, NULL,
+                   "material \"%s\": Tr %g is left out; it contradicts d %g, which counts", name,
+                   (double)from->Tr, (double)from->d);
+    return from->has_d ? from->d : by_Tr;
+}
+
 static bool set_material(obj_scene *s, const obj_material *from, const char *name, uint32_t statement,
                          tlb_material *material)
 {
@@ -105,7 +117,7 @@ static bool set_material(obj_scene *s, const obj_material *from, const char *nam
         if (from->map_Kd.file && is_black(from->Kd))
             material->color[i] = 1;
     }
-    material->color[3] = bounded(from->d);
+    material->color[3] = bounded(opacity_of(s, from, name));
     bool has_alpha =
         from->map_d.file && from->map_Kd.file && strcmp(from->map_d.file, from->map_Kd.file) == 0;
     if (material->color[3] < 1 || has_alpha)

@@ -1,6 +1,7 @@
 /* The faces of each object and group as a mesh of triangles, a part for each material, under a node. */
 #include "formats/interchange/obj/scene/scene.h"
 
+#include "base/index.h"
 #include "base/text.h"
 #include "scene/materials/color.h"
 #include "scene/build/name.h"
@@ -22,6 +23,7 @@ typedef struct maker {
     uint32_t *more;           /* by v: where its further numbers begin */
     uint8_t *given;
     vertex *vertices;
+    tlb_index others; /* vertices of the mesh that are in no chain */
     uint32_t count;
     uint32_t *indices;
     float (*points)[3];
@@ -31,20 +33,35 @@ typedef struct maker {
 
 /* --- vertices ---------------------------------------------------------------------------------------- */
 
+/* In the index; 0 without memory. */
+static uint32_t find_other(maker *m, const vertex *wanted)
+{
+    vertex *next = &m->vertices[m->count];
+    *next = *wanted;
+    int32_t *known = tlb_index_find(&m->others, &m->s->work, next, offsetof(vertex, next));
+    if (known && *known == TLB_INDEX_NEW)
+        *known = (int32_t)m->count++;
+    return known ? (uint32_t)*known : 0;
+}
+
 static uint32_t find_vertex(maker *m, uint32_t mesh, const obj_resolved *corner, int32_t map)
 {
+    enum { LONGEST = 16 };
     int32_t v = corner->v;
     if (m->meshes[v] != mesh) {
         m->meshes[v] = mesh;
         m->heads[v] = 0;
     }
-    uint32_t at = m->heads[v];
-    for (; at; at = m->vertices[at - 1].next) {
+    int length = 0;
+    for (uint32_t at = m->heads[v]; at; at = m->vertices[at - 1].next, length++) {
         const vertex *x = &m->vertices[at - 1];
         if (x->corner.vt == corner->vt && x->corner.vn == corner->vn && x->map == map)
             return at - 1;
     }
-    m->vertices[m->count] = (vertex){*corner, map, m->heads[v]};
+    vertex made = {*corner, map, m->heads[v]};
+    if (length == LONGEST)
+        return find_other(m, &made);
+    m->vertices[m->count] = made;
     m->heads[v] = ++m->count;
     return m->count - 1;
 }
@@ -155,10 +172,13 @@ static bool make_mesh(maker *m, uint32_t place, const uint32_t *parts, uint32_t 
     uint32_t *out = m->indices;
     *index = TLB_NONE;
     m->count = 0;
+    m->others = (tlb_index){0};
     if (!part_count)
         return true;
     for (uint32_t i = 0; i < part_count; i++)
         out = add_part(m, place + 1, &s->parts.data[parts[i]], out);
+    if (s->work.failure)
+        return false;
     *index = (int32_t)s->scene->mesh_count;
     uint32_t indices = (uint32_t)(out - m->indices), first = 0;
     tlb_mesh *mesh = tlb_scene_add_mesh(s->scene, s->scene->nodes[s->scene->node_count - 1].name);
@@ -216,7 +236,7 @@ static bool prepare(maker *m)
         triangles += s->parts.data[i].triangles;
     m->heads = tlb_zalloc_array(work, s->obj->v.count, sizeof *m->heads);
     m->meshes = tlb_zalloc_array(work, s->obj->v.count, sizeof *m->meshes);
-    m->vertices = tlb_alloc_array(work, corners, sizeof *m->vertices);
+    m->vertices = tlb_alloc_array(work, corners + (size_t)1, sizeof *m->vertices); /* and one to look for */
     m->indices = tlb_alloc_array(work, 3 * (size_t)triangles, sizeof *m->indices);
     m->points = tlb_alloc_array(work, most, sizeof *m->points);
     m->links = tlb_alloc_array(work, most, sizeof *m->links);

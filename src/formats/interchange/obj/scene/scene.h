@@ -15,8 +15,8 @@ typedef struct obj_map {
 } obj_map;
 
 typedef struct obj_material {
-    float Kd[3], Ke[3], d;
-    bool has_Kd;
+    float Kd[3], Ke[3], d, Tr;
+    bool has_Kd, has_d, has_Tr;
     uint32_t illum;
     obj_map map_Kd, map_d;
     tlb_value *extras; /* all other lines, by their words */
