@@ -3,7 +3,7 @@
 #include "formats/interquake/model/from_scene.h"
 
 #include "writers/reports.h"
-#include "writers/losses.h"
+#include "scene/inspect/losses.h"
 #include "trilobite/scene.h"
 #include "scene/geometry/finite.h"
 #include "scene/geometry/matrix.h"

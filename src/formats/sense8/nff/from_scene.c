@@ -2,7 +2,7 @@
 #include "formats/sense8/nff/nff.h"
 #include "writers/reports.h"
 #include "writers/image_files.h"
-#include "writers/losses.h"
+#include "scene/inspect/losses.h"
 #include "scene/materials/color.h"
 #include "scene/geometry/finite.h"
 #include "scene/geometry/matrix.h"
