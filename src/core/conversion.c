@@ -91,7 +91,9 @@ static tlb_status scene_as_level(const tlb_scene *scene, const tlb_format *targe
                                  const tlb_conversion *conversion, tlb_output *output)
 {
     tlb_status status;
-    tlb_level *level = tlb_level_from_scene(conversion->context, scene, &status);
+    char label[TLB_FORMAT_LABEL];
+    tlb_level *level =
+        tlb_level_from_scene(conversion->context, scene, tlb_format_label(&target->info, label), &status);
     if (!level)
         return status;
     level->name = tlb_output_stem(output);

@@ -14,8 +14,10 @@ static bool is_compiled(const tlb_solid_maker *m, uint32_t entity, tlb_brush_kin
         return false;
     if (m->mover == TLB_SOLID_VEHICLES)
         return kind == TLB_BRUSH_VEHICLE;
-    return m->mover == TLB_SOLID_WORLD ? kind != TLB_BRUSH_MOVER && kind != TLB_BRUSH_VEHICLE
-                                       : entity == m->mover;
+    if (m->mover != TLB_SOLID_WORLD)
+        return entity == m->mover;
+    return kind != TLB_BRUSH_MOVER && kind != TLB_BRUSH_VEHICLE &&
+           !tlb_level_is_mover(&m->level->details.data[m->detail], entity);
 }
 
 /* Whether a brush only marks the center of a mover: all of its faces are ORIGIN. */

@@ -151,6 +151,11 @@ tlb_brush_kind tlb_level_brush_kind_of(const char *classname)
     return TLB_BRUSH_STRUCTURAL;
 }
 
+bool tlb_level_is_mover(const tlb_level_detail *detail, uint32_t entity)
+{
+    return tlb_level_brush_kind_of(detail->entities.data[entity].classname) == TLB_BRUSH_MOVER;
+}
+
 const char *tlb_level_property_value(const tlb_level_entity *entity, const char *key)
 {
     for (uint32_t i = entity->properties.count; i-- > 0;)

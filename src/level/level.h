@@ -116,6 +116,7 @@ typedef struct tlb_level_detail {
 typedef struct tlb_level {
     tlb_arena arena;
     const char *name;                       /* "" without */
+    bool is_of_scene;                       /* images are the scene's, not files with the materials' names */
     TLB_LIST(tlb_level_detail) details;     /* the finest first; at least one */
     TLB_LIST(tlb_level_material) materials; /* in the order of their first appearance */
     tlb_index names;                        /* of materials, to their index */
@@ -147,6 +148,8 @@ bool tlb_level_find_material(tlb_level *level, const char *name, uint32_t *mater
 tlb_level_surface tlb_level_surface_of(const char *material);
 /* Which brushes a class has; `classname` in whatever case. */
 tlb_brush_kind tlb_level_brush_kind_of(const char *classname);
+/* Whether an entity is a mover. All of its brushes move, those for detail and collision too. */
+bool tlb_level_is_mover(const tlb_level_detail *detail, uint32_t entity);
 /* The value of a property, whatever the key's case, the last one; NULL: there is none. */
 const char *tlb_level_property_value(const tlb_level_entity *entity, const char *key);
 /* As many numbers as there are, at most `most`, of a text like "1 0 -3.5". */
@@ -232,7 +235,9 @@ enum {
 /* Nodes have the names and extras by which tlb_level_from_scene knows them again (docs/formats/map.md).
  * `with`: TLB_LEVEL_WITH_ bits. */
 tlb_status tlb_level_to_scene(tlb_context *context, const tlb_level *level, unsigned with, tlb_scene *scene);
-/* NULL: reported; *status says why. */
-tlb_level *tlb_level_from_scene(tlb_context *context, const tlb_scene *scene, tlb_status *status);
+/* Reports what levels have no place for, as left out of `title`, the target format. NULL: reported; *status
+ * says why. */
+tlb_level *tlb_level_from_scene(tlb_context *context, const tlb_scene *scene, const char *title,
+                                tlb_status *status);
 
 #endif

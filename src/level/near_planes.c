@@ -127,11 +127,17 @@ static bool is_solid(tlb_brush_kind kind)
     return kind == TLB_BRUSH_STRUCTURAL || kind == TLB_BRUSH_DETAIL;
 }
 
-/* Whether both are compiled into one solid, where each hides of the other what is inside. */
-static bool may_meet(const tlb_level_brush *a, const tlb_level_brush *b)
+static bool is_of_mover(tlb_brush_kind kind)
 {
-    bool is_one_mover = a->kind == TLB_BRUSH_MOVER && b->kind == a->kind && a->entity == b->entity;
-    return is_one_mover || (is_solid(a->kind) && is_solid(b->kind));
+    return is_solid(kind) || kind == TLB_BRUSH_MOVER;
+}
+
+/* Whether both are compiled into one solid, where each hides of the other what is inside. */
+static bool may_meet(const tlb_level_detail *detail, const tlb_level_brush *a, const tlb_level_brush *b)
+{
+    if (tlb_level_is_mover(detail, a->entity) || tlb_level_is_mover(detail, b->entity))
+        return a->entity == b->entity && is_of_mover(a->kind) && is_of_mover(b->kind);
+    return is_solid(a->kind) && is_solid(b->kind);
 }
 
 static void report(const search *s, uint32_t face, uint32_t other, uint32_t other_face, double distance)
@@ -174,7 +180,8 @@ static bool compare_brush(search *s, const tlb_box_list *near)
             uint32_t other = s->c->outlines[near->data[i]].brush;
             if (other >= s->outline->brush)
                 break;
-            if (may_meet(s->brush, &s->detail->brushes.data[other]) && !compare_face(s, face, other, &found))
+            if (may_meet(s->detail, s->brush, &s->detail->brushes.data[other]) &&
+                !compare_face(s, face, other, &found))
                 return false;
         }
     }

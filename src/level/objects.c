@@ -157,9 +157,10 @@ static bool make_triangle(object *o, const tlb_mesh *mesh, const uint32_t vertic
     return true;
 }
 
-static bool make_triangles(object *o, const tlb_mesh *mesh, const tlb_scene *scene, const float world[16],
+static bool make_triangles(object *o, const tlb_mesh *mesh, const tlb_level_object *from,
                            const uint32_t *point_of)
 {
+    const float *world = from->world;
     double determinant = 0;
     for (int i = 0; i < 3; i++) {
         int j = (i + 1) % 3, k = (i + 2) % 3;
@@ -172,9 +173,10 @@ static bool make_triangles(object *o, const tlb_mesh *mesh, const tlb_scene *sce
         return false;
     for (uint32_t p = 0; p < mesh->part_count; p++) {
         const tlb_part *part = &mesh->parts[p];
-        const char *name = part->material == TLB_NONE ? "" : scene->materials[part->material].name;
         uint32_t material;
-        if (!tlb_level_find_material(o->level, name ? name : "", &material))
+        if (part->material != TLB_NONE)
+            material = from->materials[part->material];
+        else if (!tlb_level_find_material(o->level, "", &material))
             return false;
         for (uint32_t i = 0; i + 2 < part->index_count && o->count < mesh->index_count / 3; i += 3) {
             const uint32_t *index = mesh->indices + part->first_index + i;
@@ -389,18 +391,18 @@ static bool add_parts(object *o)
     return true;
 }
 
-bool tlb_level_add_object(tlb_level *level, tlb_level_detail *detail, const tlb_scene *scene, int32_t node,
-                          const float world[16], tlb_brush_kind kind, tlb_arena *work)
+bool tlb_level_add_object(tlb_level *level, tlb_level_detail *detail, const tlb_level_object *from,
+                          tlb_arena *work)
 {
-
-    const tlb_mesh *mesh = &scene->meshes[scene->nodes[node].mesh];
+    const tlb_node *node = &from->scene->nodes[from->node];
+    const tlb_mesh *mesh = &from->scene->meshes[node->mesh];
     tlb_mark mark = tlb_arena_mark(work);
-    const char *name = scene->nodes[node].name;
+    const char *name = node->name;
     tlb_text copy = tlb_copy_text(&level->arena, name ? name : "", name ? strlen(name) : 0);
-    object o = {.level = level, .detail = detail, .work = work, .kind = kind, .name = copy.data};
+    object o = {.level = level, .detail = detail, .work = work, .kind = from->kind, .name = copy.data};
     uint32_t *point_of = tlb_alloc_array(work, mesh->vertex_count, sizeof *point_of);
-    bool added = copy.data && point_of && weld(&o, mesh, world, point_of) &&
-                 make_triangles(&o, mesh, scene, world, point_of) && add_parts(&o);
+    bool added = copy.data && point_of && weld(&o, mesh, from->world, point_of) &&
+                 make_triangles(&o, mesh, from, point_of) && add_parts(&o);
     tlb_arena_rewind(work, mark);
     return added;
 }

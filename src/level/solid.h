@@ -107,7 +107,7 @@ typedef struct tlb_solid {
 } tlb_solid;
 
 /* What is compiled: brushes and meshes of all entities but movers, portals, triggers and those for vehicles,
- * or these alone, or those of one mover; no brushes of ORIGIN faces alone. */
+ * or these alone, or all of one mover; no brushes of ORIGIN faces alone. */
 #define TLB_SOLID_WORLD    UINT32_MAX
 #define TLB_SOLID_VEHICLES (UINT32_MAX - 1)
 

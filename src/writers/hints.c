@@ -53,15 +53,30 @@ static bool ends_with(const char *name, const char *suffix)
     return size >= length && starts_with(name + size - length, suffix);
 }
 
-/* Conventions of other engines' tools. */
-static bool is_collision_name(const char *name)
+const char *tlb_collision_of_name(const char *name, bool *is_drawn, size_t *stem)
 {
     static const char *const prefixes[] = {"ucx_", "ubx_", "usp_", "ucp_"};
-    static const char *const suffixes[] = {"-col", "-colonly", "-convcol", "-convcolonly"};
+    static const struct {
+        const char *word, *kind;
+        bool is_drawn;
+    } suffixes[] = {{"-convcolonly", "hull", false},
+                    {"-colonly", "mesh", false},
+                    {"-convcol", "hull", true},
+                    {"-col", "mesh", true}};
+    *is_drawn = false;
+    *stem = tlb_plain_name_length(name);
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
-        if (starts_with(name, prefixes[i]) || ends_with(name, suffixes[i]))
-            return true;
-    return false;
+        if (starts_with(name, prefixes[i]))
+            return "hull";
+    for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++) {
+        size_t size = strlen(suffixes[i].word);
+        if (*stem <= size || !ends_with(name, suffixes[i].word))
+            continue;
+        *is_drawn = suffixes[i].is_drawn;
+        *stem -= size;
+        return suffixes[i].kind;
+    }
+    return NULL;
 }
 
 /* --- levels and collision ------------------------------------------------------------------------------- */
@@ -128,10 +143,12 @@ void tlb_find_stand_ins(const tlb_scene *scene, const int32_t *levels, size_t st
 bool tlb_is_collision_node(const tlb_node *node)
 {
     const tlb_value *value = extra(node, "collision");
+    bool is_drawn;
+    size_t stem;
     bool told = value && !(value->kind == TLB_VALUE_BOOL && !value->as.boolean) &&
                 !(value->kind == TLB_VALUE_INTEGER && !value->as.integer);
     return told || (node->layer && strcmp(node->layer, "collision") == 0) ||
-           (!value && is_collision_name(node->name));
+           (!value && tlb_collision_of_name(node->name, &is_drawn, &stem) && !is_drawn);
 }
 
 /* --- the rest ------------------------------------------------------------------------------------------- */

@@ -24,6 +24,10 @@ size_t tlb_plain_name_length(const char *name);
 /* "_LOD2" at the end: 2; TLB_NONE without. `stem` is the length of what is before it. */
 int32_t tlb_level_of_name(const char *name, size_t *stem);
 
+/* By the conventions of other engines' tools, "UCX_thing" or "thing-col": what collides is a "hull" or the
+ * "mesh"; NULL: nothing. `is_drawn`: it is seen as well. `stem` is the length without the suffix. */
+const char *tlb_collision_of_name(const char *name, bool *is_drawn, size_t *stem);
+
 /* The level of a node, TLB_NONE: it is always drawn. In a level (`in_level`) names do not count. `size` gets
  * the least pixels, 0: they are not known. */
 int32_t tlb_level_of_node(const tlb_node *node, bool in_level, float *size);

@@ -163,6 +163,35 @@ static void names_say_levels_and_collision(void **state)
     assert_non_null(find_diagnostic(f->context, "GLTF_NAME", "nodes[1].name"));
 }
 
+/* "-col" is drawn and collides: a node for each, unless its extras say that it does not. */
+static void a_name_says_that_what_is_drawn_collides(void **state)
+{
+    fixture *f = *state;
+    const tlb_scene *scene = scene_of(
+        f, DATA "," SQUARE ",\"nodes\":[{\"name\":\"crate-col.001\",\"mesh\":0,\"translation\":[1,2,3]},"
+                "{\"name\":\"Rock-ConvCol\",\"mesh\":0},"
+                "{\"name\":\"sign-col\",\"mesh\":0,\"extras\":{\"collision\":false}},{\"name\":\"-col\","
+                "\"mesh\":0}]");
+    static const struct {
+        const char *name;
+        int32_t parent;
+        const char *collision;
+    } wanted[] = {{"crate", TLB_NONE, NULL},   {"crate-col.001", 0, "mesh"}, {"Rock", TLB_NONE, NULL},
+                  {"Rock-ConvCol", 2, "hull"}, {"sign-col", TLB_NONE, NULL}, {"-col", TLB_NONE, NULL}};
+    assert_int_equal(scene->node_count, 6);
+    for (uint32_t i = 0; i < scene->node_count; i++) {
+        const tlb_node *node = &scene->nodes[i];
+        bool collides = wanted[i].collision != NULL;
+        assert_string_equal(node->name, wanted[i].name);
+        assert_int_equal(node->parent, wanted[i].parent);
+        assert_int_equal(node->mesh, 0);
+        assert_int_equal(node->hidden, collides);
+        if (collides)
+            assert_string_equal(tlb_value_get(node->extras, "collision")->as.text.data, wanted[i].collision);
+    }
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_GLTF_NAME), 2);
+}
+
 /* As Blender leaves them: nodes where they are at a frame, animations without extras. */
 static void the_rest_and_animations_come_back(void **state)
 {
@@ -602,6 +631,7 @@ int main(int argc, char **argv)
     (void)argv;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(names_say_levels_and_collision, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_name_says_that_what_is_drawn_collides, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_rest_and_animations_come_back, set_up, tear_down),
         cmocka_unit_test_setup_teardown(strips_become_triangles, set_up, tear_down),
         cmocka_unit_test_setup_teardown(fans_become_triangles, set_up, tear_down),

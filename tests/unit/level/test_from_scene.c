@@ -27,7 +27,7 @@ static int end(void **state)
 static const tlb_level_detail *make_level(void)
 {
     tlb_status status;
-    level = tlb_level_from_scene(context, scene, &status);
+    level = tlb_level_from_scene(context, scene, "a level", &status);
     assert_non_null(level);
     assert_int_equal(status, TLB_OK);
     return &level->details.data[0];
@@ -198,6 +198,88 @@ static void a_mover_has_its_way_points_after_it(void **state)
     assert_true(detail->entities.data[3].origin[2] == 4);
 }
 
+static void what_is_below_a_mover_moves_with_it(void **state)
+{
+    (void)state;
+    tlb_scene_add_material(scene, "wood");
+    int32_t box = add_boxes(1, 6);
+    add_node("mover_lift", TLB_NONE, TLB_NONE);
+    add_node("door", 0, box);
+    add_node("col_door", 0, box);
+    add_node("detail_knob", 1, box);
+    add_extra(add_node("start", 0, TLB_NONE), "class", "MarbleSpawn");
+    const tlb_level_detail *detail = make_level();
+    assert_int_equal(detail->entities.count, 3);
+    assert_string_equal(detail->entities.data[2].classname, "MarbleSpawn");
+    static const tlb_brush_kind kinds[] = {TLB_BRUSH_MOVER, TLB_BRUSH_DETAIL, TLB_BRUSH_COLLISION};
+    assert_int_equal(detail->entities.data[1].brush_count, 3);
+    for (uint32_t i = 0; i < 3; i++) {
+        assert_int_equal(detail->brushes.data[i].kind, kinds[i]);
+        assert_true(tlb_level_is_mover(detail, detail->brushes.data[i].entity));
+    }
+}
+
+static void an_entity_may_have_children(void **state)
+{
+    (void)state;
+    tlb_scene_add_material(scene, "wood");
+    int32_t box = add_boxes(1, 6);
+    add_extra(add_node("gem", TLB_NONE, TLB_NONE), "class", "Item");
+    add_node("label", 0, TLB_NONE);
+    add_extra(&scene->nodes[0], "datablock", "GemItem");
+    add_node("looks", 1, box);
+    add_extra(add_node("hall", TLB_NONE, TLB_NONE), "class", "Trigger");
+    add_node("empty", 3, TLB_NONE);
+    add_node("volume", 4, box);
+    add_extra(add_node("gem too", 3, TLB_NONE), "class", "Item");
+    const tlb_level_detail *detail = make_level();
+    static const char *const classes[] = {"worldspawn", "trigger", "Item", "Item"};
+    assert_int_equal(detail->entities.count, 4);
+    for (uint32_t i = 0; i < 4; i++)
+        assert_string_equal(detail->entities.data[i].classname, classes[i]);
+    assert_int_equal(detail->entities.data[1].brush_count, 1);
+}
+
+static void each_trigger_of_a_mover_has_its_object(void **state)
+{
+    (void)state;
+    tlb_scene_add_material(scene, "wood");
+    int32_t box = add_boxes(1, 6);
+    add_node("mover_lift", TLB_NONE, box);
+    for (int i = 0; i < 2; i++)
+        add_extra(add_node(i ? "b" : "a", 0, TLB_NONE), "class", "trigger");
+    add_node("volume a", 1, box);
+    add_node("volume b", 2, box);
+    const tlb_level_detail *detail = make_level();
+    assert_int_equal(detail->entities.count, 4);
+    for (uint32_t i = 2; i < 4; i++)
+        assert_int_equal(detail->entities.data[i].brush_count, 1);
+}
+
+/* 30 keys per second, whose intervals are 33 and 34 ms. */
+static void a_path_is_as_long_as_its_animation(void **state)
+{
+    enum { SECONDS = 10, RATE = 30, KEYS = SECONDS * RATE + 1 };
+    (void)state;
+    tlb_scene_add_material(scene, "wood");
+    add_node("mover_lift", TLB_NONE, add_boxes(1, 6));
+    tlb_animation *animation = tlb_scene_add_animation(scene, "up");
+    assert_true(animation && tlb_animation_reserve(scene, animation, 1, 0));
+    tlb_channel *channel = &animation->channels[0];
+    channel->node = 0;
+    channel->target = TLB_TARGET_TRANSLATION;
+    channel->interpolation = TLB_LINEAR;
+    assert_true(tlb_channel_reserve(scene, channel, KEYS));
+    for (uint32_t i = 0; i < KEYS; i++)
+        channel->times[i] = (float)i / RATE;
+    memset(channel->values, 0, 3 * KEYS * sizeof(float));
+    const tlb_level_detail *detail = make_level();
+    double total = 0;
+    for (uint32_t i = 2; i < detail->entities.count; i++)
+        total += tlb_level_property_number(&detail->entities.data[i], "next_time", 0);
+    assert_true(total == SECONDS * 1000);
+}
+
 static void an_animation_is_a_path_too(void **state)
 {
     (void)state;
@@ -273,6 +355,101 @@ static void materials_can_be_null(void **state)
     assert_int_equal(level->materials.data[1].surface, TLB_LEVEL_NULL);
 }
 
+static tlb_material *add_textured(const char *name, int32_t image)
+{
+    tlb_material *material = tlb_scene_add_material(scene, name);
+    assert_non_null(material);
+    material->texture.image = image;
+    return material;
+}
+
+static void materials_are_as_many_as_their_images(void **state)
+{
+    static const char *const names[] = {"tex", "tex_1", "wood", "wood_4", "NULL"};
+    (void)state;
+    tlb_scene_add_image(scene, "tex");
+    tlb_scene_add_image(scene, "tex");
+    add_textured("", 0);
+    add_textured("", 1);
+    add_textured("wood", 0);
+    add_textured("", 0);
+    add_textured("Wood", 1);
+    tlb_material *null = add_textured("", TLB_NONE);
+    null->extras = tlb_value_table(tlb_scene_arena(scene));
+    tlb_value_add_bool(tlb_scene_arena(scene), null->extras, "null", true);
+    for (uint32_t i = 0; i < scene->material_count; i++) {
+        add_node("any", TLB_NONE, add_boxes(1, 6));
+        scene->meshes[i].parts[0].material = (int32_t)i;
+    }
+    const tlb_level_detail *detail = make_level();
+    assert_int_equal(level->materials.count, 5);
+    for (uint32_t i = 0; i < 5; i++)
+        assert_true(strcmp(level->materials.data[i].name, names[i]) == 0 ||
+                    (i == 3 && strcmp(level->materials.data[i].name, "Wood_4") == 0));
+    static const uint32_t used[] = {0, 1, 2, 0, 3, 4};
+    for (uint32_t i = 0; i < 6; i++)
+        assert_int_equal(detail->faces.data[detail->brushes.data[i].first_face].material, used[i]);
+}
+
+static void has_told(const char *what)
+{
+    for (size_t i = 0; i < tlb_diagnostic_count(context); i++)
+        if (strcmp(tlb_diagnostic_at(context, i)->message, what) == 0)
+            return;
+    fail_msg("not reported: %s", what);
+}
+
+static void what_is_lost_is_reported(void **state)
+{
+    (void)state;
+    tlb_scene_add_material(scene, "wood");
+    int32_t box = add_boxes(1, 6);
+    add_node("mover_lift", TLB_NONE, box);
+    add_node("vehicle_lift", 0, box);
+    add_node("path_1", TLB_NONE, TLB_NONE);
+    add_extra(add_node("gem", TLB_NONE, box), "datablock", "GemItem");
+    add_node("sun", TLB_NONE, TLB_NONE)->light = 0;
+    tlb_scene_add_light(scene, "sun")->kind = TLB_LIGHT_DIRECTIONAL;
+    tlb_scene_add_camera(scene, "eye");
+    add_extra(add_node("house", TLB_NONE, TLB_NONE), "class", "InteriorInstance");
+    add_node("walls", (int32_t)scene->node_count - 1, box);
+    for (int32_t i = 0; i < 2; i++) {
+        tlb_animation *animation = tlb_scene_add_animation(scene, "up");
+        assert_true(animation && tlb_animation_reserve(scene, animation, 1, 0));
+        animation->channels[0].node = i;
+        animation->channels[0].target = TLB_TARGET_TRANSLATION;
+        animation->channels[0].interpolation = TLB_LINEAR;
+        assert_true(tlb_channel_reserve(scene, &animation->channels[0], 1));
+        animation->channels[0].times[0] = 0;
+        memset(animation->channels[0].values, 0, 3 * sizeof(float));
+    }
+    make_level();
+    has_told(
+        "a level does not support objects of movers that are portals, for vehicles, or of another level of "
+        "detail: 1 left out");
+    has_told("a level does not support way points of no mover: 1 left out");
+    has_told("a level does not support entities with meshes (these are in the level instead): 2 left out");
+    has_told("a level does not support animations other than the translation of movers: 1 left out");
+    has_told("a level does not support lights other than point lights without a mesh: 1 left out");
+    has_told("a level does not support cameras: 1 left out");
+    assert_int_equal(tlb_diagnostic_count(context), 6);
+}
+
+static void collision_of_gltf_is_collision(void **state)
+{
+    (void)state;
+    tlb_scene_add_material(scene, "wood");
+    int32_t box = add_boxes(1, 6);
+    add_node("crate", TLB_NONE, box);
+    add_node("crate-col", 0, box)->layer = "collision";
+    add_node("UCX_crate", TLB_NONE, add_boxes(1, 6))->layer = "collision";
+    const tlb_level_detail *detail = make_level();
+    assert_int_equal(detail->brushes.count, 2);
+    assert_int_equal(detail->brushes.data[0].kind, TLB_BRUSH_STRUCTURAL);
+    assert_int_equal(detail->brushes.data[1].kind, TLB_BRUSH_COLLISION);
+    assert_int_equal(tlb_diagnostic_count(context), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -281,10 +458,17 @@ int main(void)
         cmocka_unit_test_setup_teardown(parts_apart_are_brushes_each_and_open_ones_meshes, begin, end),
         cmocka_unit_test_setup_teardown(names_and_extras_say_what_objects_are, begin, end),
         cmocka_unit_test_setup_teardown(a_mover_has_its_way_points_after_it, begin, end),
+        cmocka_unit_test_setup_teardown(what_is_below_a_mover_moves_with_it, begin, end),
+        cmocka_unit_test_setup_teardown(an_entity_may_have_children, begin, end),
+        cmocka_unit_test_setup_teardown(each_trigger_of_a_mover_has_its_object, begin, end),
         cmocka_unit_test_setup_teardown(an_animation_is_a_path_too, begin, end),
+        cmocka_unit_test_setup_teardown(a_path_is_as_long_as_its_animation, begin, end),
         cmocka_unit_test_setup_teardown(nodes_above_are_levels_of_detail, begin, end),
         cmocka_unit_test_setup_teardown(objects_are_of_their_own_levels, begin, end),
         cmocka_unit_test_setup_teardown(materials_can_be_null, begin, end),
+        cmocka_unit_test_setup_teardown(materials_are_as_many_as_their_images, begin, end),
+        cmocka_unit_test_setup_teardown(what_is_lost_is_reported, begin, end),
+        cmocka_unit_test_setup_teardown(collision_of_gltf_is_collision, begin, end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

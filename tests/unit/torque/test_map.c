@@ -289,7 +289,7 @@ static void the_scene_is_the_same_level_again(void **state)
     tlb_convert_options options = TLB_CONVERT_OPTIONS_INIT;
     options.collision = options.zones = true;
     assert_int_equal(tlb_document_scene(document, &options, &scene), TLB_OK);
-    tlb_level *again = tlb_level_from_scene(context, scene, &status);
+    tlb_level *again = tlb_level_from_scene(context, scene, "a level", &status);
     assert_non_null(again);
     const tlb_level_detail *a = &level->details.data[0], *b = &again->details.data[0];
     assert_int_equal(b->brushes.count, 1);

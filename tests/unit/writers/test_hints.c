@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include <math.h>
+#include <string.h>
 
 #include "writers/hints.h"
 
@@ -29,8 +30,35 @@ static void scenes_are_turned_along_z(void **state)
     assert_true(turn[1] == 1 && turn[3] == 0);
 }
 
+static void names_say_what_collides(void **state)
+{
+    static const struct {
+        const char *name, *kind;
+        bool is_drawn;
+        size_t stem;
+    } names[] = {{"UCX_tree", "hull", false, 8},
+                 {"tree-colonly.001", "mesh", false, 4},
+                 {"tree-ConvColOnly", "hull", false, 4},
+                 {"tree-col", "mesh", true, 4},
+                 {"tree-convcol.002", "hull", true, 4},
+                 {"-col", NULL, false, 4},
+                 {"protocol", NULL, false, 8}};
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        bool is_drawn;
+        size_t stem;
+        const char *kind = tlb_collision_of_name(names[i].name, &is_drawn, &stem);
+        tlb_node node = {.name = names[i].name};
+        assert_true(kind ? names[i].kind && strcmp(kind, names[i].kind) == 0 : !names[i].kind);
+        assert_int_equal(is_drawn, names[i].is_drawn);
+        assert_int_equal(stem, names[i].stem);
+        assert_int_equal(tlb_is_collision_node(&node), kind && !is_drawn);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(scenes_are_turned_along_z)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(scenes_are_turned_along_z),
+                                       cmocka_unit_test(names_say_what_collides)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,7 +6,7 @@
 #include "base/number.h"
 #include "writers/reports.h"
 #include "writers/image_files.h"
-#include "writers/losses.h"
+#include "scene/inspect/losses.h"
 #include "writers/names.h"
 #include "scene/materials/color.h"
 #include "scene/materials/materials.h"

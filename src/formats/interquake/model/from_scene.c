@@ -4,7 +4,7 @@
 
 #include "writers/reports.h"
 #include "writers/hints.h"
-#include "writers/losses.h"
+#include "scene/inspect/losses.h"
 #include "trilobite/scene.h"
 #include "scene/geometry/finite.h"
 #include "scene/geometry/matrix.h"

@@ -3,7 +3,7 @@
 #include "writers/reports.h"
 #include "writers/image_files.h"
 #include "writers/hints.h"
-#include "writers/losses.h"
+#include "scene/inspect/losses.h"
 #include "scene/materials/color.h"
 #include "scene/geometry/finite.h"
 #include "scene/geometry/matrix.h"

@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 #include "formats/darkstar/pbmp/pbmp.h"
-#include "writers/losses.h"
+#include "scene/inspect/losses.h"
 #include "writers/reports.h"
 #include "scene/inspect/shown.h"
 

@@ -6,8 +6,8 @@
 #include "base/text.h"
 #include "formats/darkstar/dis/dis.h"
 #include "formats/darkstar/interior/interior.h"
+#include "scene/inspect/losses.h"
 #include "writers/light.h"
-#include "writers/losses.h"
 
 #include <stdio.h>
 #include <string.h>

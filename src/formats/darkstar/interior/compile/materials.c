@@ -14,21 +14,23 @@ enum { MOST_MATERIALS = TLB_DIG_NULL_MATERIAL };
 
 /* --- which are drawn ----------------------------------------------------------------------------------- */
 
-static bool is_drawn(tlb_brush_kind kind)
+static bool is_drawn(const tlb_level_detail *detail, uint32_t entity, tlb_brush_kind kind)
 {
-    return kind == TLB_BRUSH_STRUCTURAL || kind == TLB_BRUSH_DETAIL;
+    return (kind == TLB_BRUSH_STRUCTURAL || kind == TLB_BRUSH_DETAIL) && !tlb_level_is_mover(detail, entity);
 }
 
 static void mark_detail(const tlb_level_detail *detail, bool *used)
 {
     for (uint32_t i = 0; i < detail->brushes.count; i++) {
         const tlb_level_brush *brush = &detail->brushes.data[i];
-        for (uint32_t k = 0; is_drawn(brush->kind) && k < brush->face_count; k++)
+        bool drawn = is_drawn(detail, brush->entity, brush->kind);
+        for (uint32_t k = 0; drawn && k < brush->face_count; k++)
             used[detail->faces.data[brush->first_face + k].material] = true;
     }
     for (uint32_t i = 0; i < detail->meshes.count; i++) {
         const tlb_level_mesh *mesh = &detail->meshes.data[i];
-        for (uint32_t k = 0; is_drawn(mesh->kind) && k < mesh->polygons.count; k++)
+        bool drawn = is_drawn(detail, mesh->entity, mesh->kind);
+        for (uint32_t k = 0; drawn && k < mesh->polygons.count; k++)
             used[mesh->polygons.data[k].material] = true;
     }
 }

@@ -433,7 +433,7 @@ static tlb_status add_node(gltf_scene *s, const tree *t, uint32_t index)
     set_layer(s, t->roots[index], node);
     tlb_status status = set_contents(s, index, node);
     set_extras(s, from, node);
-    tlb_gltf_read_node_name(s, index, from->extras, t->in_level[index], node);
+    tlb_gltf_read_node_name(s, index, t->in_level[index]);
     return status ? status : add_instances(s, index, added);
 }
 

@@ -40,10 +40,9 @@ tlb_status tlb_gltf_add_meshes(gltf_scene *s);
 tlb_status tlb_gltf_add_nodes(gltf_scene *s); /* with cameras, lights, skins */
 tlb_status tlb_gltf_add_animations(gltf_scene *s);
 
-/* names.c. A level of detail or collision by the name of a node, where its extras do not say; reported.
- * `in_level`: a node above it is a level. */
-void tlb_gltf_read_node_name(gltf_scene *s, uint32_t index, const tlb_value *extras, bool in_level,
-                             tlb_node *node);
+/* names.c. A level of detail or collision by the name of a node, where its extras do not say; reported. It
+ * may add a node. `in_level`: a node above it is a level. */
+void tlb_gltf_read_node_name(gltf_scene *s, uint32_t index, bool in_level);
 
 /* What KHR_texture_transform does to the coordinates of a material's texture, but for the offset: it is done
  * to the vertices. False: nothing. */

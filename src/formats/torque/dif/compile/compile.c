@@ -3,33 +3,32 @@
 #include "formats/torque/dif/compile/compile.h"
 
 #include "base/context.h"
+#include "base/text.h"
 #include "writers/light.h"
 
 /* --- interiors ---------------------------------------------------------------------------------------- */
 
-/* Whether a brush or a mesh is of a kind from `first` to `last`. */
-static bool has_kind(const tlb_level_detail *detail, tlb_brush_kind first, tlb_brush_kind last)
+/* What brushes and meshes are compiled to. */
+enum { TO_WORLD = 1, TO_MOVER = 2, TO_VEHICLES = 4 };
+
+static unsigned target_of(const tlb_level_detail *detail, uint32_t entity, tlb_brush_kind kind)
 {
+    if (kind == TLB_BRUSH_PORTAL || kind == TLB_BRUSH_TRIGGER)
+        return 0;
+    if (kind == TLB_BRUSH_VEHICLE)
+        return TO_VEHICLES;
+    return kind == TLB_BRUSH_MOVER || tlb_level_is_mover(detail, entity) ? TO_MOVER : TO_WORLD;
+}
+
+/* All that a detail has brushes or meshes for. */
+static unsigned targets_of(const tlb_level_detail *detail)
+{
+    unsigned targets = 0;
     for (uint32_t i = 0; i < detail->brushes.count; i++)
-        if (detail->brushes.data[i].kind >= first && detail->brushes.data[i].kind <= last)
-            return true;
+        targets |= target_of(detail, detail->brushes.data[i].entity, detail->brushes.data[i].kind);
     for (uint32_t i = 0; i < detail->meshes.count; i++)
-        if (detail->meshes.data[i].kind >= first && detail->meshes.data[i].kind <= last)
-            return true;
-    return false;
-}
-
-/* Whether the interior itself has anything. */
-static bool has_world(const tlb_level_detail *detail)
-{
-    return has_kind(detail, TLB_BRUSH_STRUCTURAL, TLB_BRUSH_COLLISION);
-}
-
-/* Whether there is what makes interiors and hulls of their own. */
-static bool has_others(const tlb_level_detail *detail)
-{
-    return has_kind(detail, TLB_BRUSH_MOVER, TLB_BRUSH_MOVER) ||
-           has_kind(detail, TLB_BRUSH_VEHICLE, TLB_BRUSH_VEHICLE);
+        targets |= target_of(detail, detail->meshes.data[i].entity, detail->meshes.data[i].kind);
+    return targets;
 }
 
 /* What vehicles collide with: an interior of null surfaces, of which the hulls are kept. */
@@ -38,7 +37,7 @@ static void compile_vehicles(dif_compiler *c)
     tlb_dif_vehicle_collision *made = &((tlb_dif *)c->made.root)->vehicleCollision;
     tlb_dif_interior before, after = {0};
     made->vehicleCollisionFileVersion = c->version;
-    if (c->status || !has_kind(&c->level->details.data[0], TLB_BRUSH_VEHICLE, TLB_BRUSH_VEHICLE))
+    if (c->status || !(targets_of(&c->level->details.data[0]) & TO_VEHICLES))
         return;
     tlb_dif_compile_part(c, 0, TLB_SOLID_VEHICLES, &after);
     if (c->status)
@@ -63,7 +62,8 @@ static void compile_details(dif_compiler *c)
             tlb_report(c->made.context, TLB_CODE_DIF_DETAIL_ORDER, TLB_NO_OFFSET, NULL,
                        "detail %u is drawn from %g pixels on, detail %u from %g: one of both is never drawn",
                        i, detail->min_pixels, i - 1, detail[-1].min_pixels);
-        bool is_empty = !has_world(detail) && has_others(detail);
+        unsigned targets = targets_of(detail);
+        bool is_empty = targets && !(targets & TO_WORLD);
         (is_empty ? tlb_dif_begin_interior : tlb_dif_compile_part)(c, i, TLB_SOLID_WORLD,
                                                                    &dif->details.data[i]);
     }
@@ -90,6 +90,24 @@ static void draw_preview(dif_compiler *c)
     const tlb_dif_write_options *options = c->conversion->to;
     if (!c->status && options->preview)
         c->status = tlb_dif_draw_level(c->level, c->conversion, &c->made.arena, c->made.root);
+}
+
+/* Of a scene: other sources name files that games find, too. */
+static void report_pictures(const dif_compiler *c)
+{
+    const tlb_level *level = c->level;
+    const char *example = "";
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < level->materials.count && level->is_of_scene; i++) {
+        const tlb_level_material *material = &level->materials.data[i];
+        if (material->image && material->surface == TLB_LEVEL_VISIBLE && !count++)
+            example = material->name;
+    }
+    if (count)
+        tlb_report(c->made.context, TLB_CODE_DROPPED, TLB_NO_OFFSET, NULL,
+                   "DIF has the names of textures only: %u %s left out; games look for files with these "
+                   "names beside it, such as \"%.60s.png\"",
+                   count, tlb_plural(count, "picture", "pictures"), example);
 }
 
 static tlb_status write_resource(dif_compiler *c, tlb_output *output)
@@ -125,6 +143,8 @@ tlb_status tlb_dif_from_level(const tlb_level *level, const tlb_conversion *conv
     draw_preview(&c);
     if (!c.status)
         c.status = write_resource(&c, output);
+    if (!c.status)
+        report_pictures(&c);
     tlb_arena_release(&c.scratch);
     tlb_arena_release(&c.made.arena);
     return c.status;

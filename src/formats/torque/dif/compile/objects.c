@@ -196,7 +196,7 @@ static bool is_of_the_game(const tlb_level_entity *entity)
 {
     static const char *const compiled[] = {"worldspawn", "detail",        "collision", "vehicle_collision",
                                            "portal",     "trigger",       "path_node", "Door_Elevator",
-                                           "func_group", "MirrorSurface", NULL};
+                                           "func_group", "MirrorSurface", "SimGroup",  NULL};
     return !is_one_of(entity->classname, compiled) && strncmp(entity->classname, "light_", 6) != 0;
 }
 

@@ -2,7 +2,7 @@
 #include "formats/torque/dts/from_scene/from_scene.h"
 
 #include "base/text.h"
-#include "writers/losses.h"
+#include "scene/inspect/losses.h"
 #include "writers/reports.h"
 
 #include <math.h>
