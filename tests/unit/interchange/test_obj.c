@@ -135,10 +135,9 @@ static void says_what_it_drops(void **state)
     fixture *f = *state;
     f->scene = make_everything(f->context);
     write_scene(f, "all.obj");
-    assert_int_equal(f->files->count, 3);                               /* the light map is no texture */
+    assert_int_equal(f->files->count, 4); /* a gray image for what is missing; the light map is no texture */
     assert_int_equal(tlb_code_total(f->context, TLB_CODE_DROPPED), 10); /* the camera and the light, too */
     assert_int_equal(tlb_code_total(f->context, TLB_CODE_SCENE_NOT_FINITE), 1);
-    assert_int_equal(tlb_code_total(f->context, TLB_CODE_BAD_IMAGE), 1);
     char *text = text_of(f, 0), *library = text_of(f, 1);
     assert_int_equal(count_lines(text, "f "), 12); /* lit, bare, finest level, body, face, broken */
     assert_int_equal(count_lines(text, "o "), 6);

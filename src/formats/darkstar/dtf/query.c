@@ -129,7 +129,7 @@ static tlb_status find_square_of_block(const tlb_query_call *q, float *square)
 static tlb_status answer_of_block(const tlb_query_call *q)
 {
     double at[2];
-    float square;
+    float square = 0;
     if (!tlb_query_reals(q, at, 2))
         return expect_place(q);
     tlb_status status = find_square_of_block(q, &square);

@@ -306,10 +306,9 @@ tlb_status tlb_obj_from_scene(const tlb_scene *scene, const tlb_conversion *conv
     tlb_arena_init(&arena, context->account);
     tlb_scene named;
     obj_writer obj = {.context = context, .scene = &named, .arena = &arena};
-    tlb_status status = tlb_name_placeholders(scene, &arena, &named)
-                            ? make_images(&obj, tlb_output_stem(output))
-                            : tlb_report_memory(context, &arena);
-    if (!status && !write_files(&obj, output))
+    bool complete = tlb_name_placeholders(scene, &arena, &named);
+    tlb_status status = complete ? make_images(&obj, tlb_output_stem(output)) : TLB_OK;
+    if (!status && !(complete && write_files(&obj, output)))
         status = tlb_report_output(context, output, &arena);
     if (!status)
         status = tlb_put_image_files(context, obj.image_files, named.image_count, output);

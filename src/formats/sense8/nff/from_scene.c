@@ -51,7 +51,7 @@ static bool find_extra(const tlb_material *m, int which, float values[3])
     if (value && extras[which].count > 1)
         value = value->kind == TLB_VALUE_LIST ? value->as.members.first : NULL;
     double number;
-    for (; count < extras[which].count && tlb_hint_number(value, &number); value = value->next)
+    for (; value && count < extras[which].count && tlb_hint_number(value, &number); value = value->next)
         values[count++] = (float)number;
     return count == extras[which].count;
 }
