@@ -40,9 +40,14 @@ tlb_status tlb_document_fill_scene(tlb_document *document, const tlb_conversion 
 {
     tlb_arena *arena = tlb_scene_arena(scene);
     tlb_status earlier = tlb_arena_begin(&document->arena);
+    uint64_t errors = tlb_severity_total(document->context, TLB_ERROR);
     scene->generator_format = document->format->info.name;
     tlb_status status = document->format->to_scene(document, scene, conversion);
     tlb_arena_fail(arena, tlb_arena_end(&document->arena, earlier));
+    /* A picture that does not decode is a warning, as most are textures; here it is all that there is. */
+    if (status && !tlb_is_fatal(status) && tlb_severity_total(document->context, TLB_ERROR) == errors)
+        tlb_report(document->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL,
+                   "the file cannot be converted, as its picture cannot be decoded");
     return status || !arena->failure ? status : tlb_report_memory(document->context, arena);
 }
 
