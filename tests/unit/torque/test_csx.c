@@ -143,6 +143,41 @@ static void brushes_belong_to_their_owners(void **state)
     tlb_document_free(document);
 }
 
+#define DETAIL(pixels, entities, brushes)                                                                    \
+    "<DetailLevel minPixelSize=\"" pixels "\"><InteriorMap brushScale=\"1\" lightScale=\"1\"><Entities>"     \
+    "<Entity id=\"0\" classname=\"worldspawn\" />" entities "</Entities><Brushes>" brushes                   \
+    "</Brushes></InteriorMap></DetailLevel>"
+
+/* An interior resource has one list of movers, triggers and entities. */
+static void what_only_the_first_detail_may_have_is_told(void **state)
+{
+    (void)state;
+    static const char objects[] =
+        "<Entity id=\"1\" classname=\"Door_Elevator\" /><Entity id=\"2\" classname=\"trigger\" />"
+        "<Entity id=\"3\" classname=\"vehicle_collision\" /><Entity id=\"4\" classname=\"Item\" />";
+    char text[8192];
+    snprintf(text, sizeof text,
+             "<ConstructorScene version=\"4\"><DetailLevels>" DETAIL("100", "", "%s")
+                 DETAIL("10", "%s", "%s%s") "</DetailLevels></ConstructorScene>",
+             CUBE("owner=\"0\""), objects, CUBE("owner=\"0\""), CUBE("owner=\"3\""));
+    const tlb_convert_options options = {.struct_size = sizeof options, .texture_size = {64, 64}};
+    tlb_files *files;
+    tlb_document *document = open_text(text);
+    assert_int_equal(tlb_convert(document, tlb_format_by_name("dif"), "test.dif", &options, &files), TLB_OK);
+    tlb_document_free(document);
+    tlb_files_free(files);
+    static const char *const told[] = {"movers of details other than the first: 1",
+                                       "triggers of details other than the first: 1",
+                                       "entities of the game of details other than the first: 1",
+                                       "what vehicles collide with of details other than the first: 1"};
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
+        size_t count = 0;
+        for (size_t k = 0; k < tlb_diagnostic_count(context); k++)
+            count += strstr(tlb_diagnostic_at(context, k)->message, told[i]) != NULL;
+        assert_int_equal(count, 1);
+    }
+}
+
 static void mistakes_are_told_with_their_place(void **state)
 {
     (void)state;
@@ -174,6 +209,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(an_edit_changes_its_own_words_only, set_up, tear_down),
         cmocka_unit_test_setup_teardown(brushes_are_in_the_world, set_up, tear_down),
         cmocka_unit_test_setup_teardown(brushes_belong_to_their_owners, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_only_the_first_detail_may_have_is_told, set_up, tear_down),
         cmocka_unit_test_setup_teardown(mistakes_are_told_with_their_place, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

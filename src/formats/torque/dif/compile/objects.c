@@ -3,6 +3,7 @@
 #include "base/context.h"
 #include "base/text.h"
 #include "formats/torque/dif/compile/compile.h"
+#include "scene/inspect/losses.h"
 
 #include <math.h>
 
@@ -212,6 +213,29 @@ static void add_entity(dif_compiler *c, tlb_dif *dif, const tlb_level_entity *en
     copy_properties(c, entity, but, &made->properties);
 }
 
+/* An interior resource has one list of each, for all of its details: the first one's. */
+static void report_other_details(dif_compiler *c)
+{
+    uint64_t movers = 0, triggers = 0, entities = 0, vehicles = 0;
+    for (uint32_t i = 1; i < c->level->details.count; i++) {
+        const tlb_level_detail *detail = &c->level->details.data[i];
+        for (uint32_t k = 0; k < detail->brushes.count; k++)
+            vehicles += detail->brushes.data[k].kind == TLB_BRUSH_VEHICLE;
+        for (uint32_t k = 0; k < detail->meshes.count; k++)
+            vehicles += detail->meshes.data[k].kind == TLB_BRUSH_VEHICLE;
+        for (uint32_t k = 0; k < detail->entities.count; k++) {
+            movers += is_class(&detail->entities.data[k], "Door_Elevator");
+            triggers += is_class(&detail->entities.data[k], "trigger");
+            entities += is_of_the_game(&detail->entities.data[k]);
+        }
+    }
+    const tlb_writing writing = {.context = c->made.context, .title = "DIF", .chooses = true};
+    tlb_report_loss(&writing, movers, "movers of details other than the first");
+    tlb_report_loss(&writing, triggers, "triggers of details other than the first");
+    tlb_report_loss(&writing, entities, "entities of the game of details other than the first");
+    tlb_report_loss(&writing, vehicles, "what vehicles collide with of details other than the first");
+}
+
 void tlb_dif_compile_objects(dif_compiler *c)
 {
     enum { HAS_ENTITIES = 2 };
@@ -229,6 +253,7 @@ void tlb_dif_compile_objects(dif_compiler *c)
     dif->subObjects.count = dif->pathFollowers.count = dif->triggers.count = dif->gameEntities.count = 0;
     dif->readGameEntities = entities ? HAS_ENTITIES : 0;
     dif->hasDummy = entities != 0;
+    report_other_details(c);
     for (uint32_t i = 0; i < detail->entities.count && !c->status; i++) {
         const tlb_level_entity *entity = &detail->entities.data[i];
         before += i && is_class(&detail->entities.data[i - 1], "trigger");
