@@ -19,6 +19,16 @@ export async function checkZipIn(page) {
     await choose(page, '/level.zip/level/rooms.dif');
 }
 
+// A member whose size unpacked is said to be more than the page unpacks.
+export async function checkLargeInZip(page) {
+    const bytes = Buffer.from(zipSync({ 'small.txt': Buffer.from('a'), 'large.txt': Buffer.from('b') }));
+    const record = bytes.indexOf('large.txt', bytes.indexOf('PK\x01\x02')) - 46;
+    bytes.writeUInt32LE(300 << 20, record + 24);
+    await drop(page, [{ name: 'sizes.zip', bytes }]);
+    await page.waitForFunction(() => window.app.message.textContent.startsWith('/sizes.zip/large.txt is left out: it has 256 MiB'));
+    await choose(page, '/level.zip/level/rooms.dif');
+}
+
 export async function checkZipOut(page) {
     const folder = mkdtempSync(path.join(tmpdir(), 'trilobite-'));
     await run('convert', '--assets', samples, `${samples}/rooms.dif`, path.join(folder, 'rooms.obj'));

@@ -20,7 +20,7 @@ import { checkChoosing, checkFolder, checkNames, checkThumbnails } from './drop-
 import { checkLooks, checkTouch } from './drop-looks.mjs';
 import { checkAbout, checkAddress, checkKeys, checkLink } from './drop-share.mjs';
 import { checkDrawing, checkMany, checkPlaying, checkSwitches } from './drop-view.mjs';
-import { checkZipIn, checkZipOut } from './drop-zip.mjs';
+import { checkLargeInZip, checkZipIn, checkZipOut } from './drop-zip.mjs';
 import { clear, drop, openPage, samples, serve, shown } from './dropping.mjs';
 
 // What all formats have, without what the file lacks, then the format's own part.
@@ -90,6 +90,7 @@ const parts = {
         await checkExport(page);
         await clear(page);
         await checkZipIn(page);
+        await checkLargeInZip(page);
         await checkZipOut(page);
         await clear(page);
         await checkFolder(page);

@@ -104,9 +104,17 @@ function holdVolumeOf(path) {
     }
 }
 
-function addZip(path, file) {
+const LARGEST_IN_ZIP = 256; // MiB
+
+// Adds to `problems` what is too large to be unpacked.
+function addZip(path, file, problems) {
     const bytes = new Uint8Array(new FileReaderSync().readAsArrayBuffer(file));
-    for (const [name, content] of Object.entries(unzipSync(bytes, { filter: ({ originalSize }) => originalSize < 1 << 28 })))
+    const fits = ({ name, originalSize }) => {
+        const does = originalSize < LARGEST_IN_ZIP << 20;
+        if (!does) problems.push(`${path}/${name} is left out: it has ${LARGEST_IN_ZIP} MiB or more unpacked`);
+        return does;
+    };
+    for (const [name, content] of Object.entries(unzipSync(bytes, { filter: fits })))
         if (!name.endsWith('/')) files.add(`${path}/${name}`, content);
 }
 
@@ -124,7 +132,7 @@ const calls = {
         const problems = [];
         for (const { path, file } of entries) {
             try {
-                if (/\.zip$/i.test(path)) addZip(path, file);
+                if (/\.zip$/i.test(path)) addZip(path, file, problems);
                 else files.add(path, file);
             } catch (error) {
                 problems.push(`${path}: ${error.message}`);
