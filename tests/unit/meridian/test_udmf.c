@@ -217,8 +217,8 @@ static void bad_values_are_refused(void **state)
     }
 }
 
-/* By name, where they say something; not those of editors, nor those of blocks that are ignored. */
-static void fields_that_rooms_do_not_have_are_counted(void **state)
+/* By name, where they say something; not those of editors, nor those of what is left out as a whole. */
+static void blocks_and_fields_that_rooms_do_not_have_are_counted(void **state)
 {
     (void)state;
     static const char more[] =
@@ -231,8 +231,10 @@ static void fields_that_rooms_do_not_have_are_counted(void **state)
         "sector { XPanningFloor = -4; rotationceiling = 45.0; texturefloor = \"-\"; textureceiling = \"-\";\n"
         " user_floorangle = 5; }\n"
         "thing { type = 1; x = 0; y = 0; skill1 = true; }\n"
-        "thing { type = 3001; x = 0; y = 0; skill2 = true; }\n";
+        "thing { type = 3001; x = 0; y = 0; skill2 = true; }\n"
+        "portal { x = 1; }\nPortal { skill3 = true; }\n";
     static const char *const expected[] = {
+        "portal left out, as a room has no place for it: 2 blocks",
         "game left out, as a room has no place for it: 1 field outside of blocks",
         "zfloor left out, as a room has no place for it: 1 vertex",
         "offsetx_mid left out, as a room has no place for it: 1 sidedef",
@@ -240,7 +242,8 @@ static void fields_that_rooms_do_not_have_are_counted(void **state)
         "xpanningfloor left out, as a room has no place for it: 2 sectors",
         "rotationceiling left out, as a room has no place for it: 1 sector",
         "user_floorangle left out, as a room has no place for it: 1 sector",
-        "skill1 left out, as a room has no place for it: 1 thing"};
+        "skill1 left out, as a room has no place for it: 1 thing",
+        "1 thing of types other than 1 and 2 left out: a room has no place for objects of a game"};
     char text[2 * sizeof odd];
     uint32_t found = 0;
     snprintf(text, sizeof text, "%s%s", odd, more);
@@ -378,7 +381,8 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(odd_walls_are_mapped, set_up, tear_down),
         cmocka_unit_test_setup_teardown(rooms_come_back, set_up, tear_down),
         cmocka_unit_test_setup_teardown(bad_values_are_refused, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(fields_that_rooms_do_not_have_are_counted, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(blocks_and_fields_that_rooms_do_not_have_are_counted, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(maps_may_be_too_large, set_up, tear_down),
         cmocka_unit_test_setup_teardown(other_namespaces_are_not_rooms, set_up, tear_down),
         cmocka_unit_test_setup_teardown(halls_are_built, set_up, tear_down),

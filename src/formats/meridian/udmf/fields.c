@@ -352,6 +352,15 @@ static bool says_nothing(const tlb_mission_field *field)
     return tlb_same_nocase(field->value.data, "false") || (read_number(field, &number) && number == 0);
 }
 
+bool tlb_udmf_count_name(const char *name, tlb_arena *arena, tlb_index *counts)
+{
+    tlb_text key = tlb_name_key(arena, name);
+    int32_t *count = key.data ? tlb_index_find(counts, arena, key.data, key.size) : NULL;
+    if (count)
+        *count = *count == TLB_INDEX_NEW ? 1 : *count + 1;
+    return count != NULL;
+}
+
 bool tlb_udmf_count_unread(const udmf_fields *f, tlb_arena *arena, tlb_index *counts)
 {
     static const char *const of_editors[] = {"twosided",       "blocking",       "dontdraw",
@@ -364,11 +373,8 @@ bool tlb_udmf_count_unread(const udmf_fields *f, tlb_arena *arena, tlb_index *co
         if (says_nothing(field) || is_one_of(name, f->names, f->name_count) ||
             is_one_of(name, of_editors, sizeof of_editors / sizeof *of_editors))
             continue;
-        tlb_text key = tlb_name_key(arena, name);
-        int32_t *count = key.data ? tlb_index_find(counts, arena, key.data, key.size) : NULL;
-        if (!count)
+        if (!tlb_udmf_count_name(name, arena, counts))
             return false;
-        *count = *count == TLB_INDEX_NEW ? 1 : *count + 1;
     }
     return true;
 }

@@ -21,7 +21,7 @@ typedef struct reader {
     int32_t *numbers; /* of sectors in the room; -1: the void */
     bool keeps_planes;
     bool reports_lost;
-    tlb_index lost; /* names of fields that rooms do not have, of the kind of block that is read */
+    tlb_index lost; /* names of blocks, or of fields of those that are read, that rooms do not have */
     tlb_status status;
 } reader;
 
@@ -54,7 +54,7 @@ static void take(reader *x, const udmf_fields *f)
         x->status = tlb_report_memory(x->context, x->arena);
 }
 
-/* After the last block of a kind. */
+/* After all blocks were counted, and after the last of a kind was read. */
 static void report_lost(reader *x, const char *one, const char *many)
 {
     for (uint32_t i = 0; !x->status && i < x->lost.entries.count; i++) {
@@ -69,10 +69,14 @@ static void report_lost(reader *x, const char *one, const char *many)
 static void count_blocks(reader *x)
 {
     for (uint32_t i = 0; i < x->map->objects.count; i++) {
-        udmf_kind kind = tlb_udmf_kind_of(&x->map->objects.data[i]);
+        const tlb_mission_object *block = &x->map->objects.data[i];
+        udmf_kind kind = tlb_udmf_kind_of(block);
         if (kind < UDMF_KINDS)
             x->counts[kind]++;
+        else if (x->reports_lost && !tlb_udmf_count_name(block->className.data, x->arena, &x->lost))
+            x->status = tlb_report_memory(x->context, x->arena);
     }
+    report_lost(x, "block", "blocks");
 }
 
 /* --- blocks ------------------------------------------------------------------------------------------- */
@@ -159,6 +163,7 @@ static void read_sectors(reader *x)
 static void read_things(reader *x)
 {
     udmf_fields f;
+    uint32_t others = 0;
     x->room->things.data = list_of(x, UDMF_THING, sizeof *x->room->things.data);
     for (uint32_t at = 0; !x->status && next_block(x, UDMF_THING, &at, &f);) {
         tlb_roo_thing *thing = &x->room->things.data[x->room->things.count];
@@ -169,13 +174,19 @@ static void read_things(reader *x)
             return;
         }
         tlb_udmf_integer(&f, "type", TLB_I32, &type, UDMF_REQUIRED);
-        if (type != 1 && type != 2)
+        if (type != 1 && type != 2) {
+            others++;
             continue;
+        }
         tlb_udmf_walk_thing(&f, true, thing, text);
         take(x, &f);
         x->room->things.count++;
     }
     report_lost(x, "thing", "things");
+    if (others && !x->status && x->reports_lost)
+        tlb_report(x->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, NULL,
+                   "%u %s of types other than 1 and 2 left out: a room has no place for objects of a game",
+                   others, tlb_plural(others, "thing", "things"));
 }
 
 /* --- walls -------------------------------------------------------------------------------------------- */

@@ -75,6 +75,8 @@ void tlb_udmf_text(udmf_fields *f, const char *name, tlb_text *text);
 bool tlb_udmf_numbers(udmf_fields *f, const char *name, double *values, uint32_t count, bool is_there);
 /* Fields that only editors read are written, never read. */
 void tlb_udmf_number_out(udmf_fields *f, const char *name, double value);
+/* One more of a name, in lower case; false without memory. */
+bool tlb_udmf_count_name(const char *name, tlb_arena *arena, tlb_index *counts);
 /* Counts by its name, in lower case, each field of the block that was not read. Not those that only editors
  * read, nor those that are 0, false or "". False without memory. */
 bool tlb_udmf_count_unread(const udmf_fields *f, tlb_arena *arena, tlb_index *counts);
