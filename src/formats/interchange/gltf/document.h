@@ -49,6 +49,8 @@ bool tlb_gltf_is_canonical(tlb_context *context, const gltf_root *root, tlb_stat
 void tlb_gltf_trace(tlb_walk *w, gltf_root *root);
 
 tlb_status tlb_gltf_check(tlb_document *document);
+/* check/nodes.c. Whether the axes of a 4 x 4 matrix are not at right angles. */
+bool tlb_gltf_shears(const double *matrix);
 tlb_status tlb_gltf_describe(tlb_document *document, tlb_summary *summary, tlb_value *table);
 tlb_status tlb_gltf_to_scene(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion);
 

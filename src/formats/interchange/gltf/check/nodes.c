@@ -52,18 +52,24 @@ static uint32_t root_of(const gltf_checker *g, uint32_t node)
     return node;
 }
 
-/* Whether a matrix is made of translation, rotation and scale: its axes are at right angles. */
+bool tlb_gltf_shears(const double *m)
+{
+    bool shears = false;
+    for (int i = 0; i < 3; i++) {
+        const double *a = m + 4 * i, *b = m + 4 * ((i + 1) % 3);
+        double dot = a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+        double size = (a[0] * a[0] + a[1] * a[1] + a[2] * a[2]) * (b[0] * b[0] + b[1] * b[1] + b[2] * b[2]);
+        shears |= fabs(dot) > 1e-3 * sqrt(size);
+    }
+    return shears;
+}
+
+/* Whether a matrix is made of translation, rotation and scale. */
 static bool decomposes(const double *m)
 {
-    bool good = m[3] == 0 && m[7] == 0 && m[11] == 0 && m[15] == 1;
-    double lengths[3];
+    bool good = m[3] == 0 && m[7] == 0 && m[11] == 0 && m[15] == 1 && !tlb_gltf_shears(m);
     for (int i = 0; i < 3; i++)
-        lengths[i] = sqrt(m[4 * i] * m[4 * i] + m[4 * i + 1] * m[4 * i + 1] + m[4 * i + 2] * m[4 * i + 2]);
-    for (int i = 0; i < 3 && good; i++) {
-        const double *a = m + 4 * i, *b = m + 4 * ((i + 1) % 3);
-        double dot = a[0] * b[0] + a[1] * b[1] + a[2] * b[2], size = lengths[i] * lengths[(i + 1) % 3];
-        good = lengths[i] > 0 && fabs(dot) <= 1e-3 * size;
-    }
+        good &= m[4 * i] != 0 || m[4 * i + 1] != 0 || m[4 * i + 2] != 0;
     return good;
 }
 

@@ -190,6 +190,15 @@ static void set_place(const tlb_gltf_node *from, bool moved, tlb_node *node)
     make_unit4(node->rotation);
 }
 
+static void report_shear(gltf_scene *s, uint32_t index)
+{
+    char path[64];
+    snprintf(path, sizeof path, "nodes[%u].matrix", index);
+    tlb_report(s->context, TLB_CODE_DROPPED, TLB_NO_OFFSET, path,
+               "the axes of the matrix are not at right angles, which glTF forbids: rotation and scale are "
+               "taken from it, and what it shears is shown in another shape");
+}
+
 /* --- what nodes hold ---------------------------------------------------------------------------------- */
 
 static tlb_status set_weights(gltf_scene *s, const tlb_gltf_node *from, tlb_node *node)
@@ -430,6 +439,8 @@ static tlb_status add_node(gltf_scene *s, const tree *t, uint32_t index)
         t->in_level[index] = t->in_level[t->parents[index]] || s->scene->nodes[parent].level >= 0;
     }
     set_place(from, t->moved[index], node);
+    if (from->matrix.count == 16 && tlb_gltf_shears(from->matrix.data))
+        report_shear(s, index);
     set_layer(s, t->roots[index], node);
     tlb_status status = set_contents(s, index, node);
     set_extras(s, from, node);
