@@ -163,7 +163,7 @@ static bool add_object(importer *m, int32_t node)
     m->uses[node].taken = true;
     const tlb_level_object object = {.scene = m->scene,
                                      .node = node,
-                                     .world = m->world[node],
+                                     .world = (const float(*)[16])m->world,
                                      .materials = m->materials,
                                      .kind = m->uses[node].kind};
     return tlb_level_add_object(m->level, m->detail, &object, &m->work);

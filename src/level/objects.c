@@ -2,6 +2,7 @@
 #include "level/objects.h"
 
 #include "base/context.h"
+#include "scene/animation/pose.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -78,20 +79,36 @@ static void place(const float world[16], const float from[3], double at[3])
     at[2] = p[1];
 }
 
+/* At rest, with its skin and the weights of its morph targets. */
+static void place_vertices(const tlb_level_object *from, sorted_point *placed)
+{
+    static const float as_posed[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
+    const tlb_node *node = &from->scene->nodes[from->node];
+    const tlb_mesh *mesh = &from->scene->meshes[node->mesh];
+    bool bends = node->skin != TLB_NONE || node->morph_weights;
+    float posed[TLB_POSE_BATCH][3];
+    for (uint32_t i = 0; i < mesh->vertex_count; i++) {
+        uint32_t at = i % TLB_POSE_BATCH;
+        if (bends && !at)
+            tlb_pose_positions(from->scene, from->world, (uint32_t)from->node, i, tlb_pose_batch(mesh, i),
+                               posed);
+        place(bends ? as_posed : from->world[from->node], bends ? posed[at] : mesh->positions[i],
+              placed[i].at);
+        placed[i].vertex = i;
+        for (int axis = 0; axis < 3; axis++)
+            placed[i].at[axis] = isfinite(placed[i].at[axis]) ? placed[i].at[axis] : 0;
+    }
+}
+
 /* Which point each vertex is: those within TLB_LEVEL_NEAR are one, the first by x, y and z. */
-static bool weld(object *o, const tlb_mesh *mesh, const float world[16], uint32_t *point_of)
+static bool weld(object *o, const tlb_mesh *mesh, const tlb_level_object *from, uint32_t *point_of)
 {
     sorted_point *sorted = tlb_alloc_array(o->work, mesh->vertex_count, sizeof *sorted);
     uint32_t *seen = tlb_alloc_array(o->work, mesh->vertex_count, sizeof *seen);
     o->points = tlb_alloc_array(o->work, mesh->vertex_count, sizeof *o->points);
     if (!sorted || !seen || !o->points)
         return false;
-    for (uint32_t i = 0; i < mesh->vertex_count; i++) {
-        place(world, mesh->positions[i], sorted[i].at);
-        sorted[i].vertex = i;
-        for (int axis = 0; axis < 3; axis++)
-            sorted[i].at[axis] = isfinite(sorted[i].at[axis]) ? sorted[i].at[axis] : 0;
-    }
+    place_vertices(from, sorted);
     qsort(sorted, mesh->vertex_count, sizeof *sorted, compare_points);
     uint32_t first = 0;
     for (uint32_t i = 0; i < mesh->vertex_count; i++) {
@@ -160,14 +177,7 @@ static bool make_triangle(object *o, const tlb_mesh *mesh, const uint32_t vertic
 static bool make_triangles(object *o, const tlb_mesh *mesh, const tlb_level_object *from,
                            const uint32_t *point_of)
 {
-    const float *world = from->world;
-    double determinant = 0;
-    for (int i = 0; i < 3; i++) {
-        int j = (i + 1) % 3, k = (i + 2) % 3;
-        determinant +=
-            (double)world[i] * ((double)world[4 + j] * world[8 + k] - (double)world[4 + k] * world[8 + j]);
-    }
-    int second = determinant < 0 ? 2 : 1;
+    int second = tlb_pose_mirrors(from->scene, from->world, (uint32_t)from->node) ? 2 : 1;
     o->triangles = tlb_alloc_array(o->work, mesh->index_count / 3, sizeof *o->triangles);
     if (!o->triangles)
         return false;
@@ -401,7 +411,7 @@ bool tlb_level_add_object(tlb_level *level, tlb_level_detail *detail, const tlb_
     tlb_text copy = tlb_copy_text(&level->arena, name ? name : "", name ? strlen(name) : 0);
     object o = {.level = level, .detail = detail, .work = work, .kind = from->kind, .name = copy.data};
     uint32_t *point_of = tlb_alloc_array(work, mesh->vertex_count, sizeof *point_of);
-    bool added = copy.data && point_of && weld(&o, mesh, from->world, point_of) &&
+    bool added = copy.data && point_of && weld(&o, mesh, from, point_of) &&
                  make_triangles(&o, mesh, from, point_of) && add_parts(&o);
     tlb_arena_rewind(work, mark);
     return added;

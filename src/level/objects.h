@@ -7,7 +7,7 @@
 typedef struct tlb_level_object {
     const tlb_scene *scene;
     int32_t node;              /* one with a mesh */
-    const float *world;        /* its matrix */
+    const float (*world)[16];  /* of all nodes */
     const uint32_t *materials; /* of the level, for each of the scene */
     tlb_brush_kind kind;
 } tlb_level_object;

@@ -128,6 +128,37 @@ static void a_mirrored_object_is_not_inside_out(void **state)
     assert_int_equal(tlb_diagnostic_count(context), 0);
 }
 
+/* Where its joints are, wherever its node is. */
+static void a_skinned_object_is_in_its_pose(void **state)
+{
+    (void)state;
+    tlb_scene_add_material(scene, "wood");
+    tlb_node *joint = add_node("joint", TLB_NONE, TLB_NONE);
+    joint->translation[1] = 10;
+    tlb_node *node = add_node("any", TLB_NONE, add_boxes(1, 6));
+    node->translation[1] = 100;
+    node->skin = 0;
+    tlb_mesh *mesh = &scene->meshes[0];
+    tlb_skin *skin = tlb_scene_add_skin(scene, "skin");
+    assert_true(skin && tlb_skin_reserve(scene, skin, 1));
+    assert_true(tlb_mesh_reserve(scene, mesh, mesh->vertex_count, mesh->index_count, 1,
+                                 TLB_WITH_UV0 | TLB_WITH_SKIN));
+    mesh->parts[0] = (tlb_part){0, 0, 36};
+    fill_box(mesh, 0, 0, 0, 0, 6);
+    memset(mesh->joints, 0, mesh->vertex_count * sizeof *mesh->joints);
+    memset(mesh->weights, 0, mesh->vertex_count * sizeof *mesh->weights);
+    for (uint32_t i = 0; i < mesh->vertex_count; i++)
+        mesh->weights[i][0] = 1;
+    skin->joints[0] = 0;
+    const tlb_level_detail *detail = make_level();
+    assert_int_equal(detail->brushes.count, 1);
+    const tlb_level_face *faces = tlb_level_brush_faces(detail, &detail->brushes.data[0]);
+    uint32_t tops = 0;
+    for (uint32_t i = 0; i < detail->brushes.data[0].face_count; i++)
+        tops += faces[i].normal[2] > 0.5 && fabs(faces[i].distance - 11) < 1e-6;
+    assert_int_equal(tops, 1);
+}
+
 static void parts_apart_are_brushes_each_and_open_ones_meshes(void **state)
 {
     (void)state;
@@ -455,6 +486,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_convex_object_is_a_brush, begin, end),
         cmocka_unit_test_setup_teardown(a_mirrored_object_is_not_inside_out, begin, end),
+        cmocka_unit_test_setup_teardown(a_skinned_object_is_in_its_pose, begin, end),
         cmocka_unit_test_setup_teardown(parts_apart_are_brushes_each_and_open_ones_meshes, begin, end),
         cmocka_unit_test_setup_teardown(names_and_extras_say_what_objects_are, begin, end),
         cmocka_unit_test_setup_teardown(a_mover_has_its_way_points_after_it, begin, end),
