@@ -298,3 +298,11 @@ bool tlb_name_placeholders(const tlb_scene *scene, tlb_arena *arena, tlb_scene *
     }
     return true;
 }
+
+void tlb_glowing_color(const tlb_material *material, float color[4])
+{
+    memcpy(color, material->color, sizeof material->color);
+    for (int i = 0; i < 3 && material->texture.image < 0; i++)
+        if (material->emissive[i] > 0)
+            color[i] = color[i] + material->emissive[i] < 1 ? color[i] + material->emissive[i] : 1;
+}

@@ -14,4 +14,7 @@ bool tlb_merge_materials(const tlb_scene *scene, tlb_arena *arena, tlb_scene *me
  * put the real one in its place. Memory as above. */
 bool tlb_name_placeholders(const tlb_scene *scene, tlb_arena *arena, tlb_scene *named);
 
+/* The color of a material where nothing glows by itself: without a texture, with what it emits. */
+void tlb_glowing_color(const tlb_material *material, float color[4]);
+
 #endif

@@ -1,19 +1,27 @@
 #include "scene/transform/colors.h"
 
+#include "scene/materials/materials.h"
 #include "scene/transform/gather.h"
 
 #include <string.h>
 
-const float *tlb_part_color(const tlb_scene *scene, const tlb_part *part)
+void tlb_part_color(const tlb_scene *scene, const tlb_part *part, float color[4])
 {
     static const float white[4] = {1, 1, 1, 1};
-    return part->material < 0 ? white : scene->materials[part->material].color;
+    if (part->material < 0)
+        memcpy(color, white, sizeof white);
+    else
+        tlb_glowing_color(&scene->materials[part->material], color);
 }
 
 static bool same_color(const tlb_scene *scene, const tlb_part *a, const tlb_part *b)
 {
-    return a->material == b->material ||
-           memcmp(tlb_part_color(scene, a), tlb_part_color(scene, b), 4 * sizeof(float)) == 0;
+    float one[4], other[4];
+    if (a->material == b->material)
+        return true;
+    tlb_part_color(scene, a, one);
+    tlb_part_color(scene, b, other);
+    return memcmp(one, other, sizeof one) == 0;
 }
 
 /* `owners`: for each vertex 1 + the part that has it first. Returns how many corners of other colors have

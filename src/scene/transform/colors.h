@@ -5,8 +5,8 @@
 #include "base/arena.h"
 #include "trilobite/scene.h"
 
-/* The color of a part's material; white without one. */
-const float *tlb_part_color(const tlb_scene *scene, const tlb_part *part);
+/* The color of a part's material, with what it emits; white without one. */
+void tlb_part_color(const tlb_scene *scene, const tlb_part *part, float color[4]);
 
 /* A vertex that parts of different colors share becomes one for each of these parts. What changes is in
  * `arena`, everything else is shared. False without memory. */

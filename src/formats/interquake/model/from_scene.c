@@ -385,7 +385,7 @@ static void report_losses(const iq_scene_maker *s)
     }
     tlb_report_losses(&writing);
     tlb_report_loss(&writing, s->crowded, "more than ten custom vertex attributes with different names");
-    tlb_report_loss(&writing, glowing, "emissive materials");
+    tlb_report_loss(&writing, glowing, "emissive materials (without texture they get a brighter color)");
     tlb_report_loss(&writing, blended, "transparent or double-sided materials");
     tlb_report_not_finite(s->context, s->replaced);
     if (s->shortened)

@@ -70,8 +70,11 @@ static totals count(const iq_scene_maker *s)
         t.colors |= mesh->colors != NULL;
         for (int k = 0; k < TLB_UV_SETS; k++)
             t.sets[k] |= mesh->uv[k] && k != kept;
-        for (uint32_t p = 0; p < mesh->part_count; p++)
-            t.colors |= !is_white(tlb_part_color(s->scene, &mesh->parts[p]));
+        for (uint32_t p = 0; p < mesh->part_count; p++) {
+            float color[4];
+            tlb_part_color(s->scene, &mesh->parts[p], color);
+            t.colors |= !is_white(color);
+        }
     }
     return t;
 }
@@ -286,7 +289,8 @@ static bool set_colors(mesh_maker *m, const tlb_mesh *mesh)
         return false;
     for (uint32_t p = 0; p < mesh->part_count; p++) {
         const tlb_part *part = &mesh->parts[p];
-        const float *color = tlb_part_color(m->s->scene, part);
+        float color[4];
+        tlb_part_color(m->s->scene, part, color);
         for (uint32_t i = 0; i < part->index_count; i++) {
             uint32_t v = mesh->indices[part->first_index + i];
             for (int c = 0; c < 4 && !done[v]; c++)

@@ -203,7 +203,7 @@ static void report_material_losses(const dts_maker *m, const tlb_writing *writin
     }
     tlb_report_loss(writing, clear, "opacity of materials without texture");
     tlb_report_loss(writing, double_sided, "double-sided materials");
-    tlb_report_loss(writing, emissive, "emissive materials");
+    tlb_report_loss(writing, emissive, "emissive materials (without texture they get a brighter color)");
     tlb_report_loss(writing, pbr, "physically based properties of materials");
 }
 

@@ -5,6 +5,7 @@
 #include "writers/names.h"
 #include "formats/darkstar/dml/materials.h"
 #include "scene/materials/color.h"
+#include "scene/materials/materials.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -128,9 +129,11 @@ static tlb_dml_material record_of(const tlb_material *material, const char *file
     if (file)
         memcpy(record.file, file, strlen(file) < TLB_DML_NAME ? strlen(file) : TLB_DML_NAME - 1);
     if ((record.flags & TLB_DML_KIND) == TLB_DML_RGB) {
-        record.red = tlb_srgb_byte(material->color[0]);
-        record.green = tlb_srgb_byte(material->color[1]);
-        record.blue = tlb_srgb_byte(material->color[2]);
+        float color[4];
+        tlb_glowing_color(material, color);
+        record.red = tlb_srgb_byte(color[0]);
+        record.green = tlb_srgb_byte(color[1]);
+        record.blue = tlb_srgb_byte(color[2]);
     }
     if (integer_of(material->extras, "index", &number) && number >= INT32_MIN && number <= INT32_MAX)
         record.index = (int32_t)number;

@@ -177,7 +177,7 @@ static void report_losses(const shape_maker *m)
          "colors and opacities of textured materials before version 26 (paint them into the textures)"},
         {m->mixed, "colors and opacities of textured materials at corners that other materials share"},
         {lost.double_sided, "double-sided materials"},
-        {lost.emissive, "emissive materials"},
+        {lost.emissive, "emissive materials (without texture they get a brighter color)"},
         {lost.pbr, "physically based properties of materials"},
         {lost.lightmaps, "light maps"},
         {lost.attributes, "custom vertex attributes from scenes"},

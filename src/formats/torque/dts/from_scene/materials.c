@@ -4,6 +4,7 @@
 #include "formats/torque/dts/from_scene/from_scene.h"
 #include "formats/torque/shared/textures.h"
 #include "scene/materials/color.h"
+#include "scene/materials/materials.h"
 
 #include <stdlib.h>
 
@@ -80,11 +81,13 @@ static bool draw_color(shape_maker *m, const tlb_material *material, tlb_image *
                          .width = SIDE,
                          .height = SIDE,
                          .pixels = tlb_alloc_array(m->arena, (size_t)SIDE * SIDE, CHANNELS)};
-    float alpha = material->alpha_mode == TLB_ALPHA_OPAQUE ? 1 : material->color[3];
+    float color[4];
+    tlb_glowing_color(material, color);
+    float alpha = material->alpha_mode == TLB_ALPHA_OPAQUE ? 1 : color[3];
     alpha = alpha >= 0 && alpha <= 1 ? alpha : 1;
     for (uint32_t i = 0; image->pixels && i < SIDE * SIDE; i++) {
         for (int k = 0; k < 3; k++)
-            image->pixels[i * CHANNELS + (uint32_t)k] = tlb_srgb_byte(material->color[k]);
+            image->pixels[i * CHANNELS + (uint32_t)k] = tlb_srgb_byte(color[k]);
         image->pixels[i * CHANNELS + 3] = (uint8_t)(alpha * 255 + 0.5f);
     }
     return image->pixels != NULL;
