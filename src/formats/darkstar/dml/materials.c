@@ -193,15 +193,20 @@ static const char *name_of(const tlb_dml_material *record, const char *file, cha
     return out;
 }
 
-static tlb_status add_material(job *j, const tlb_dml_material *record, uint32_t number)
+void tlb_dml_drawn(const tlb_material *material, char drawn[TLB_DML_DRAWN])
 {
-    char file[TLB_DML_NAME + 1] = {0}, name[64];
-    memcpy(file, record->file, TLB_DML_NAME);
-    tlb_material *material = tlb_scene_add_material(j->scene, name_of(record, file, name));
-    if (!material)
-        return tlb_report_memory(j->context, tlb_scene_arena(j->scene));
-    add_extras(j->scene, record, material);
-    material->unlit = (record->flags & TLB_DML_SHADING) == TLB_DML_SHADING_NONE;
+    static const char *const modes[] = {[TLB_ALPHA_OPAQUE] = "opaque",
+                                        [TLB_ALPHA_MASK] = "mask",
+                                        [TLB_ALPHA_BLEND] = "blend",
+                                        [TLB_ALPHA_ADD] = "add"};
+    snprintf(drawn, TLB_DML_DRAWN, "%s %s #%02x%02x%02x", modes[material->alpha_mode],
+             material->unlit ? "unlit" : "lit", tlb_srgb_byte(material->color[0]),
+             tlb_srgb_byte(material->color[1]), tlb_srgb_byte(material->color[2]));
+}
+
+static tlb_status draw_record(job *j, const tlb_dml_material *record, uint32_t number, const char *file,
+                              tlb_material *material)
+{
     switch (record->flags & TLB_DML_KIND) {
     case TLB_DML_NULL: /* not drawn */
         material->color[3] = 0;
@@ -217,6 +222,22 @@ static tlb_status add_material(job *j, const tlb_dml_material *record, uint32_t 
     default:
         return TLB_OK;
     }
+}
+
+static tlb_status add_material(job *j, const tlb_dml_material *record, uint32_t number)
+{
+    char file[TLB_DML_NAME + 1] = {0}, name[64];
+    memcpy(file, record->file, TLB_DML_NAME);
+    tlb_material *material = tlb_scene_add_material(j->scene, name_of(record, file, name));
+    if (!material)
+        return tlb_report_memory(j->context, tlb_scene_arena(j->scene));
+    add_extras(j->scene, record, material);
+    material->unlit = (record->flags & TLB_DML_SHADING) == TLB_DML_SHADING_NONE;
+    tlb_status status = draw_record(j, record, number, file, material);
+    char drawn[TLB_DML_DRAWN];
+    tlb_dml_drawn(material, drawn);
+    tlb_value_add_text(tlb_scene_arena(j->scene), material->extras, "drawn", drawn);
+    return status;
 }
 
 tlb_status tlb_darkstar_add_materials(tlb_scene *scene, const tlb_dml_material *records, uint32_t count,

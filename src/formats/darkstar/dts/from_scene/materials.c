@@ -101,6 +101,17 @@ static uint32_t type_of(const tlb_value *extras)
                                                                                         : 0;
 }
 
+/* Whether a material is drawn otherwise than its record's flags said; of a color of a palette, in another. */
+static bool was_changed(const tlb_material *material, uint32_t flags)
+{
+    const tlb_value *before = tlb_value_get(material->extras, "drawn");
+    char now[TLB_DML_DRAWN];
+    tlb_dml_drawn(material, now);
+    size_t size = (flags & TLB_DML_KIND) == TLB_DML_PALETTE ? strlen(now) : strcspn(now, "#");
+    return before && before->kind == TLB_VALUE_TEXT &&
+           (before->as.text.size < size || memcmp(before->as.text.data, now, size) != 0);
+}
+
 static uint32_t flags_of(const tlb_material *material, bool textured)
 {
     uint32_t kind = textured ? TLB_DML_TEXTURE : TLB_DML_RGB,
@@ -111,7 +122,8 @@ static uint32_t flags_of(const tlb_material *material, bool textured)
                                                                   : 0;
     int64_t told;
     if (integer_of(material->extras, "flags", &told) && told >= 0 && told <= UINT16_MAX &&
-        ((told & TLB_DML_KIND) == TLB_DML_TEXTURE) == textured && (told & TLB_DML_KIND) <= TLB_DML_TEXTURE)
+        ((told & TLB_DML_KIND) == TLB_DML_TEXTURE) == textured && (told & TLB_DML_KIND) <= TLB_DML_TEXTURE &&
+        !was_changed(material, (uint32_t)told))
         return (uint32_t)told;
     return kind | shading | drawing;
 }
