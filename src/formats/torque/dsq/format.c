@@ -1,6 +1,8 @@
 /* DSQ as the registry knows it. */
 #include "formats/torque/dsq/dsq.h"
 
+#include "formats/torque/dts/access.h"
+
 /* The names of nodes are short; after them there is a zero. */
 static int probe(tlb_bytes source)
 {
@@ -22,6 +24,21 @@ static int probe(tlb_bytes source)
     return 0;
 }
 
+static tlb_status describe(tlb_document *document, tlb_summary *summary, tlb_value *table)
+{
+    const tlb_dsq *dsq = document->root;
+    const shape_lists lists = tlb_dsq_lists(dsq);
+    tlb_summary_set_version(summary, dsq->version);
+    tlb_value *nodes = tlb_value_add_list(&document->arena, table, "nodes");
+    for (uint32_t i = 0; i < dsq->nodeNames.count; i++)
+        tlb_value_add_bytes_text(&document->arena, nodes, NULL, dsq->nodeNames.data[i]);
+    tlb_value *list = tlb_value_add_list(&document->arena, table, "sequences");
+    for (uint32_t i = 0; i < dsq->sequences.count; i++)
+        tlb_torque_describe_sequence(summary, list, &lists, &dsq->sequences.data[i],
+                                     dsq->sequences.data[i].name);
+    return TLB_OK;
+}
+
 /* The version, how many nodes it has, and how long the first one's name is. */
 #define BEGINNING(version) TLB_SIGNATURE(version "\0\0\0??\0\0?\0\0\0")
 
@@ -39,4 +56,5 @@ const tlb_format tlb_format_dsq = {
     .probe = probe,
     .walk = tlb_dsq_walk,
     .check = tlb_dsq_check,
+    .describe = describe,
 };

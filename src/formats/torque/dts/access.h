@@ -83,4 +83,8 @@ const tlb_torque_mesh *tlb_shape_mesh_of(const tlb_torque_shape *shape, const tl
 /* Whether the detail shows the object: it is of the detail's sub-shape. */
 bool tlb_shape_shows(const tlb_torque_shape *shape, const tlb_torque_detail *detail, uint32_t object);
 
+/* describe.c. A row of `list` for info, and the sequence as one of the summary's animations. */
+void tlb_torque_describe_sequence(tlb_summary *summary, tlb_value *list, const shape_lists *lists,
+                                  const tlb_torque_sequence *q, tlb_text name);
+
 #endif

@@ -41,9 +41,8 @@ static void add_details(tlb_arena *arena, tlb_value *table, const tlb_torque_sha
     }
 }
 
-/* A row of `list` for info, and the sequence as one of its animations. */
-static void describe_sequence(tlb_summary *summary, tlb_value *list, const shape_lists *lists,
-                              const tlb_torque_sequence *q, tlb_text name)
+void tlb_torque_describe_sequence(tlb_summary *summary, tlb_value *list, const shape_lists *lists,
+                                  const tlb_torque_sequence *q, tlb_text name)
 {
     tlb_arena *arena = summary->arena;
     tlb_value *row = tlb_value_add_table(arena, list, NULL);
@@ -70,8 +69,8 @@ tlb_status tlb_torque_dts_describe(tlb_document *document, tlb_summary *summary,
     add_details(arena, table, x);
     tlb_value *list = tlb_value_add_list(arena, table, "sequences");
     for (uint32_t i = 0; i < x->sequences.count; i++)
-        describe_sequence(summary, list, &lists, &x->sequences.data[i],
-                          tlb_torque_name_at(x, x->sequences.data[i].nameIndex));
+        tlb_torque_describe_sequence(summary, list, &lists, &x->sequences.data[i],
+                                     tlb_torque_name_at(x, x->sequences.data[i].nameIndex));
     for (uint32_t i = 0; i < x->materialList.names.count; i++) {
         tlb_text name = x->materialList.names.data[i];
         tlb_summary_add_name(summary, &summary->materials, name.data, name.size);
