@@ -165,11 +165,12 @@ static exit_code make(const options *o, kind output)
 {
     catalog_files files = {0};
     exit_code code = find_files(o, &files), made = EXIT_STOPPED;
-    if (code != EXIT_INTERNAL && !interrupted())
+    bool is_empty = code && !files.all.count; /* what was named was not there */
+    if (code != EXIT_INTERNAL && !interrupted() && !is_empty)
         made = output == CSV ? catalog_write_csv(o, &files) : catalog_update(o, &files);
     free(files.all.data);
     free(files.mine.data);
-    return made > code ? made : code;
+    return is_empty || made < code ? code : made;
 }
 
 exit_code run_catalog(const options *o)

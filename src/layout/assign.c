@@ -38,7 +38,8 @@ TLB_PRINTF(2, 3) static bool refuse(assignment *a, const char *format, ...)
     va_end(arguments);
     if (a->status)
         return false;
-    tlb_report(a->context, TLB_CODE_BAD_EDIT, TLB_NO_OFFSET, NULL, "%.200s: %s", a->text, message);
+    tlb_report(a->context, TLB_CODE_BAD_EDIT, TLB_NO_OFFSET, NULL, "%.200s%s%s", a->text,
+               *a->text ? ": " : "", message);
     a->status = TLB_INVALID;
     return false;
 }

@@ -127,8 +127,12 @@ static uint32_t list_fields(const level *at, const char *key, char *out, size_t 
         length += added > 0 ? (size_t)added : 0;
         count++;
     }
-    if (length >= size)
-        memcpy(out + size - sizeof "...", "...", sizeof "...");
+    if (length >= size) { /* whole names, and that there are more */
+        size_t end = size - sizeof ", ...";
+        while (end && strncmp(out + end, ", ", 2) != 0)
+            end--;
+        memcpy(out + end, ", ...", sizeof ", ...");
+    }
     return count;
 }
 

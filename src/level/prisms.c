@@ -5,6 +5,7 @@
 #include "level/vector.h"
 
 #include "base/context.h"
+#include "base/text.h"
 
 #include <math.h>
 #include <string.h>
@@ -191,9 +192,10 @@ static void report(const builder *b)
 {
     const tlb_level_mesh *mesh = &b->m->level->details.data[b->m->detail].meshes.data[b->mesh];
     tlb_report(b->m->context, TLB_CODE_LEVEL_MESH_OPEN, TLB_NO_OFFSET, NULL,
-               "object \"%s\" is not closed, so it encloses nothing: its %u faces become plates, at most "
+               "object \"%s\" is not closed, so it encloses nothing: its %u %s, at most "
                "0.03125 m thick",
-               mesh->name ? mesh->name : "", b->count);
+               mesh->name ? mesh->name : "", b->count,
+               tlb_plural(b->count, "face becomes a plate", "faces become plates"));
 }
 
 bool tlb_solid_add_prisms(tlb_solid_maker *m, uint32_t mesh, uint32_t first)

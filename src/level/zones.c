@@ -3,6 +3,7 @@
 #include "level/solid.h"
 
 #include "base/context.h"
+#include "base/text.h"
 
 typedef struct zoner {
     tlb_solid_maker *m;
@@ -157,10 +158,10 @@ static bool report_unreached(zoner *z)
                  z->m->level->materials.data[face->material].surface == TLB_LEVEL_VISIBLE;
     }
     if (count)
-        tlb_report(z->m->context, TLB_CODE_LEVEL_UNREACHED, TLB_NO_OFFSET, NULL,
-                   "%u faces are in no zone, since neither the outside nor a portal leads to them: they are "
-                   "solid, and never drawn",
-                   count);
+        tlb_report(
+            z->m->context, TLB_CODE_LEVEL_UNREACHED, TLB_NO_OFFSET, NULL,
+            "%u %s in no zone, as neither the outside nor a portal leads there: solid, and never drawn",
+            count, tlb_plural(count, "face is", "faces are"));
     return true;
 }
 

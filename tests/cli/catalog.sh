@@ -24,3 +24,4 @@ echo $?
 grep -c . some.csv
 trilobite catalog game -o more.csv --thumbnails
 echo $?
+trilobite catalog none -o none.csv || ls | grep -c none

@@ -4,3 +4,4 @@ flags() { trilobite convert -q --force "$1" back.dts && trilobite dump back.dts 
 flags windmill.glb
 trilobite set -q windmill.glb 'materials[0].alphaMode=MASK' -o holes.glb && flags holes.glb
 trilobite set -q windmill.glb 'materials[3].extensions=null' -o lit.glb && flags lit.glb
+trilobite set -q "$SAMPLES/rooms.dif" '' -o x.dif || echo "$?"

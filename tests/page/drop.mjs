@@ -26,7 +26,7 @@ import { clear, drop, openPage, samples, serve, shown } from './dropping.mjs';
 // What all formats have, without what the file lacks, then the format's own part.
 async function expectSummary(page) {
     const text = await page.locator('#app-page-info').innerText();
-    expect(/triangles\s+114\s[^]*nodes\s+9\s/.test(text) && !/null|files/.test(text), 'info', text);
+    expect(/triangles\s+114\s[^]*bounds\s+min( \S+){3}, max( \S+){3}\s[^]*nodes\s+9\s/.test(text) && !/null|files/.test(text), 'info', text);
 }
 
 async function checkPhone(browser, url) {

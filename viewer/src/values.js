@@ -5,13 +5,20 @@ const most = 100; // members shown at first
 
 const isNested = (value) => value !== null && typeof value === 'object';
 const isFlat = (value) => Array.isArray(value) && value.length <= 16 && !value.some(isNested);
+// { min, max }
+const isPair = (value) => !Array.isArray(value) && Object.keys(value).length === 2 && Object.values(value).every(isFlat);
+
+function text(value) {
+    if (isNested(value) && !Array.isArray(value)) return Object.entries(value).map(([key, member]) => `${key} ${text(member)}`).join(', ');
+    return Array.isArray(value) ? value.join(' ') : String(value);
+}
 
 function plain(value) {
-    return element('code', { class: `tv-${typeof value}` }, Array.isArray(value) ? value.join(', ') : String(value));
+    return element('code', { class: `tv-${typeof value}` }, Array.isArray(value) ? value.join(', ') : text(value));
 }
 
 function row(key, value) {
-    if (!isNested(value) || isFlat(value)) return element('li', {}, element('span', { class: 'tv-key' }, key), ' ', plain(value));
+    if (!isNested(value) || isFlat(value) || isPair(value)) return element('li', {}, element('span', { class: 'tv-key' }, key), ' ', plain(value));
     const count = Array.isArray(value) ? value.length : Object.keys(value).length;
     const details = element('details', {}, element('summary', {}, element('span', { class: 'tv-key' }, key), ` ${count}`));
     details.addEventListener('toggle', () => details.append(list(value)), { once: true });
