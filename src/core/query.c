@@ -144,8 +144,9 @@ tlb_status tlb_query_refuse(const tlb_query_call *q, const char *word, const cha
 static tlb_status refuse_naming(const tlb_query_call *q, const char *unknown, const tlb_query_info *queries)
 {
     char text[256];
-    size_t length = (size_t)snprintf(text, sizeof text, "%s%s%sexpected ", unknown ? "unknown " : "",
-                                     unknown ? q->kind : "", unknown ? ", " : "");
+    const char *blanks = unknown && strchr(unknown, ' ') ? " (words are separate arguments)" : "";
+    size_t length = (size_t)snprintf(text, sizeof text, "%s%s%s%sexpected ", unknown ? "unknown " : "",
+                                     unknown ? q->kind : "", blanks, unknown ? ", " : "");
     for (size_t i = 0; queries[i].name && length < sizeof text; i++) {
         const char *before = !i ? "" : queries[i + 1].name ? ", " : " or ";
         length += (size_t)snprintf(text + length, sizeof text - length, "%s%s", before, queries[i].name);

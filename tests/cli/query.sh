@@ -7,3 +7,4 @@ trilobite query "$SAMPLES/rooms.dif" 'lod 100'
 trilobite query "$SAMPLES/rooms.dif" 'details[0] lod 100'
 trilobite query "$SAMPLES/rooms.dif" 'details[7] lod 100'
 trilobite query --json "$SAMPLES/rooms.dif" | head -n 8
+trilobite query "$SAMPLES/rooms.dif" 'details[0]' 'lod 100'

@@ -78,6 +78,7 @@ SPOIL_DIG(leaf_ref, dig->surfaces.count = 11)
 SPOIL_DIG(leaf_box, dig->emptyLeaves.data[43].box[0] = 50; dig->emptyLeaves.data[43].box[3] = 60)
 SPOIL_DIG(low_leaf_box, dig->emptyLeaves.data[43].box[5] -= 1)
 SPOIL_DIG(narrow_leaf_box, dig->emptyLeaves.data[45].box[0] += 0.5f)
+SPOIL_DIG(wide_leaf_box, dig->emptyLeaves.data[45].box[3] += 40)
 SPOIL_DIG(surface_leaf, dig->emptyLeaves.data[46].surfBytes = 0)
 SPOIL_DIG(shared_lists, dig->bits.size = 8)
 SPOIL_DIG(
@@ -139,6 +140,7 @@ static void test_geometry(void **state)
         {TLB_CODE_DIG_LEAF_BOX, "emptyLeaves[43].box", leaf_box},
         {TLB_CODE_DIG_LEAF_BOX, "emptyLeaves[43].box", low_leaf_box},
         {TLB_CODE_DIG_LEAF_BOX, "emptyLeaves[45].box", narrow_leaf_box},
+        {TLB_CODE_DIG_LEAF_BOX, "emptyLeaves[45].box", wide_leaf_box},
         {TLB_CODE_DIG_SURFACE_LEAF, "surfaces[11]", surface_leaf},
         {TLB_CODE_DIG_LEAF_LIST, "emptyLeaves[0].pvsIdx", shared_lists},
         {TLB_CODE_DIG_LISTS_SHARED, "emptyLeaves[15].surfIdx", overlapping_lists},

@@ -117,6 +117,8 @@ static bool comes_along(tlb_code code, tlb_code with)
            (code == TLB_CODE_DIF_BOX && with == TLB_CODE_DIF_BSP_SOLID) ||
            (code == TLB_CODE_DIF_BSP_SOLID && with == TLB_CODE_DIF_BOX) ||
            (code == TLB_CODE_DIF_HULL_SURFACE && with == TLB_CODE_DIF_HULL_FACES) ||
+           (code == TLB_CODE_DIF_SURFACE_HULL &&
+            (with == TLB_CODE_DIF_HULL_RANGE || with == TLB_CODE_DIF_SURFACE_REF)) ||
            (code == TLB_CODE_DIF_EMIT_POINT && with == TLB_CODE_DIF_HULLS_ENTANGLED) ||
            (code == TLB_CODE_DIF_HULL_PLANE && with == TLB_CODE_DIF_HULL_SIZE) ||
            ((code == TLB_CODE_DIF_BSP_EMPTY || code == TLB_CODE_DIF_BSP_EXCHANGED ||
@@ -717,7 +719,7 @@ static void exchange_surfaces(tlb_dif_interior *x)
 static void hulls(void **state)
 {
     (void)state;
-    uint32_t added = 0;
+    uint32_t added = 0, lost = 0;
 #define HULL x->convexHulls.data[0]
     BREAKS(DIF_HULL_RANGE, "details[0].convexHulls[0].surfaceStart", HULL.surfaceCount = 0xffff);
     BREAKS(DIF_HULL_LIST, "details[0].hullIndices[0]", x->hullIndices.data[0] = x->points.count);
@@ -743,6 +745,12 @@ static void hulls(void **state)
            x->hullPlaneIndices.data[1] = x->hullPlaneIndices.data[0]);
     BREAKS(DIF_HULL_FACES, at("details[0].hullPlaneIndices[%u]", added), added = take_plane(x));
     BREAKS(DIF_HULL_SURFACE, "details[0].hullSurfaceIndices[0]", exchange_surfaces(x));
+    BREAKS(DIF_SURFACE_HULL, at("details[0].surfaces[%u]", lost),
+           lost = x->hullSurfaceIndices.data[HULL.surfaceStart + HULL.surfaceCount - 1];
+           HULL.surfaceCount--);
+    BREAKS(DIF_SURFACE_HULL, at("details[0].surfaces[%u]", lost),
+           lost = x->hullSurfaceIndices.data[HULL.surfaceStart];
+           x->hullSurfaceIndices.data[HULL.surfaceStart] = x->hullSurfaceIndices.data[HULL.surfaceStart + 1]);
     BREAKS(DIF_EMIT_POINT, "details[0].hullEmitStringIndices[0]",
            uint32_t *at = x->hullEmitStringIndices.data;
            uint32_t first = at[0]; at[0] = at[1]; at[1] = first);

@@ -26,6 +26,43 @@ static void check_plane_entries(tlb_checker *c, const tlb_dif_interior *interior
                      interior->planes.count);
 }
 
+/* Of each surface and null surface, in how many hulls it is, two at most. False: hulls share so much of the
+ * list that it is not looked at. */
+static bool count_hulls_of_surfaces(const tlb_dif_interior *x, uint8_t *counts)
+{
+    uint64_t left = 2 * (uint64_t)x->hullSurfaceIndices.count;
+    for (uint32_t i = 0; i < x->convexHulls.count; i++) {
+        const tlb_dif_hull *hull = &x->convexHulls.data[i];
+        if (!tlb_within(hull->surfaceStart, hull->surfaceCount, x->hullSurfaceIndices.count))
+            continue;
+        if (hull->surfaceCount > left)
+            return false;
+        left -= hull->surfaceCount;
+        for (uint32_t k = 0; k < hull->surfaceCount; k++) {
+            tlb_dif_surface_ref ref = tlb_dif_surface_of(&x->hullSurfaceIndices, hull->surfaceStart + k);
+            uint32_t limit = ref.null_surface ? x->nullSurfaces.count : x->surfaces.count;
+            uint32_t at = ref.index + (ref.null_surface ? x->surfaces.count : 0);
+            if (ref.index < limit && counts[at] < 2)
+                counts[at]++;
+        }
+    }
+    return true;
+}
+
+static void check_hulls_of_surfaces(tlb_checker *c, const tlb_dif_interior *x)
+{
+    uint32_t surfaces = x->surfaces.count, count = surfaces + x->nullSurfaces.count;
+    uint8_t *counts = tlb_scratch(c, count, sizeof *counts);
+    if (!counts || !count_hulls_of_surfaces(x, counts))
+        return;
+    for (uint32_t i = 0; i < count; i++)
+        if (counts[i] != 1)
+            TLB_FIND(c, DIF_SURFACE_HULL,
+                     i < surfaces ? tlb_at(c, "surfaces[%u]", i)
+                                  : tlb_at(c, "nullSurfaces[%u]", i - surfaces),
+                     "in the lists of %s hulls, expected one", counts[i] ? "several" : "no");
+}
+
 void tlb_dif_check_hull_lists(tlb_checker *c, const tlb_dif_interior *interior)
 {
     tlb_dif_check_entries(c, TLB_CODE_DIF_HULL_LIST, "hullIndices", interior->hullIndices.data,
@@ -35,6 +72,7 @@ void tlb_dif_check_hull_lists(tlb_checker *c, const tlb_dif_interior *interior)
     check_plane_entries(c, interior, &interior->hullPlaneIndices, "hullPlaneIndices");
     check_plane_entries(c, interior, &interior->polyListPlanes, "polyListPlanes");
     tlb_dif_check_surface_refs(c, interior, &interior->hullSurfaceIndices, "hullSurfaceIndices");
+    check_hulls_of_surfaces(c, interior);
 }
 
 /* --- bins --------------------------------------------------------------------------------------------- */
