@@ -412,6 +412,35 @@ static void a_class_that_nothing_has_is_refused(void **state)
     end_world(&w);
 }
 
+/* Of the classes that there are the message has as many as 400 characters hold. */
+static void classes_of_a_message_end(void **state)
+{
+    enum { MOST = 399, FIRST = 200 };
+    (void)state;
+    for (int more = 0; more < 2; more++) {
+        world w;
+        char text[1024], first[FIRST + 1], second[MOST + 1], message[1024];
+        tlb_convert_options options = TLB_CONVERT_OPTIONS_INIT;
+        tlb_mission_read_options own = TLB_MISSION_READ_OPTIONS_INIT;
+        own.only = "None";
+        options.from = &own.head;
+        memset(first, 'a', sizeof first);
+        memset(second, 'b', sizeof second);
+        first[FIRST] = 0;
+        second[MOST - FIRST - 1 + more] = 0; /* after a comma */
+        snprintf(text, sizeof text, "new %s(){};new %s(){};", first, second);
+        begin_world(&w);
+        assert_int_equal(tlb_open_memory(w.context, text, strlen(text), "level.mis", NULL, &w.document),
+                         TLB_OK);
+        assert_int_equal(tlb_document_scene(w.document, &options, &w.scene), TLB_ARGUMENT);
+        snprintf(message, sizeof message, "no object is of class \"None\"; there are %s%s%s", first,
+                 more ? "" : ",", more ? "" : second);
+        assert_string_equal(find_diagnostic(w.context, "BAD_OPTION", "")->message, message);
+        w.scene = NULL;
+        end_world(&w);
+    }
+}
+
 /* --- Tribes ------------------------------------------------------------------------------------------- */
 
 static void tribes_turns_the_other_way(void **state)
@@ -513,6 +542,7 @@ int main(void)
         cmocka_unit_test(skies_may_lack_pictures),
         cmocka_unit_test(classes_are_chosen),
         cmocka_unit_test(a_class_that_nothing_has_is_refused),
+        cmocka_unit_test(classes_of_a_message_end),
         cmocka_unit_test(tribes_turns_the_other_way),
         cmocka_unit_test(terrain_lies_in_a_volume),
         cmocka_unit_test(a_planet_is_the_sun),
