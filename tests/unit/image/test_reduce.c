@@ -10,8 +10,8 @@
 #include "base/context.h"
 #include "image/reduce.h"
 
-static const uint8_t pixels[][4] = {{255, 0, 0, 255}, {0, 0, 0, 255}, {255, 0, 0, 128},
-                                    {250, 8, 0, 255}, {0, 0, 9, 127}, {255, 0, 0, 255}};
+static const uint8_t pixels[][4] = {{255, 0, 0, 255}, {0, 0, 0, 255}, {255, 0, 0, 255},
+                                    {250, 8, 0, 128}, {0, 0, 9, 127}, {255, 0, 0, 255}};
 
 static uint32_t reduce(size_t pixel_count, uint32_t most, uint8_t palette[256][4])
 {

@@ -37,6 +37,10 @@ static void names_say_what_collides(void **state)
         bool is_drawn;
         size_t stem;
     } names[] = {{"UCX_tree", "hull", false, 8},
+                 {"ubx_tree", "hull", false, 8},
+                 {"USP_tree", "hull", false, 8},
+                 {"UCP_tree.001", "hull", false, 8},
+                 {"UCY_tree", NULL, false, 8},
                  {"tree-colonly.001", "mesh", false, 4},
                  {"tree-ConvColOnly", "hull", false, 4},
                  {"tree-col", "mesh", true, 4},
