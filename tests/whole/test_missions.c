@@ -94,6 +94,34 @@ static void data_blocks_say_what_is_shown(void **state)
     end_world(&w);
 }
 
+/* Of a block and those that it is made from 32 are asked; two may be made from each other. */
+static void data_blocks_are_asked_up_to_an_end(void **state)
+{
+    enum { MOST = 32, SIZE = 4096 };
+    (void)state;
+    world w;
+    char script[SIZE];
+    int size =
+        snprintf(script, SIZE,
+                 "datablock StaticShapeData(One : Other) {};\ndatablock StaticShapeData(Other : One) {};\n"
+                 "datablock StaticShapeData(b1) { shapeFile = \"weathercock.dts\"; };\n");
+    for (int i = 2; i <= MOST + 1; i++)
+        size += snprintf(script + size, (size_t)(SIZE - size), "datablock StaticShapeData(b%d : b%d) {};\n",
+                         i, i - 1);
+    assert_true(size < SIZE);
+    begin_world(&w);
+    tlb_assets_add(w.assets, "samples");
+    add_file(&w, "scripts/a.cs", script);
+    show(
+        &w,
+        "new StaticShape(last) { dataBlock = \"b32\"; };\nnew StaticShape(beyond) { dataBlock = \"b33\"; };\n"
+        "new StaticShape(circle) { dataBlock = \"One\"; };\n");
+    assert_true(meshes_below(&w, "last") > 0);
+    assert_int_equal(meshes_below(&w, "beyond"), 0);
+    assert_int_equal(meshes_below(&w, "circle"), 0);
+    end_world(&w);
+}
+
 static void interiors_move_along_their_paths(void **state)
 {
     (void)state;
@@ -533,6 +561,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(objects_stand_as_torque_places_them),
         cmocka_unit_test(data_blocks_say_what_is_shown),
+        cmocka_unit_test(data_blocks_are_asked_up_to_an_end),
         cmocka_unit_test(interiors_move_along_their_paths),
         cmocka_unit_test(loops_go_on_until_the_longest_path_ends),
         cmocka_unit_test(suns_and_water_are_there),
