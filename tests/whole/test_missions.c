@@ -440,6 +440,46 @@ static void a_class_that_nothing_has_is_refused(void **state)
     end_world(&w);
 }
 
+/* What `check` says of one field. */
+static void assert_message(const char *field, const char *value, const char *code, const char *message)
+{
+    world w;
+    char text[1024];
+    snprintf(text, sizeof text, "new InteriorInstance() { %s = %s; };", field, value);
+    begin_world(&w);
+    assert_int_equal(tlb_open_memory(w.context, text, strlen(text), "level.mis", NULL, &w.document), TLB_OK);
+    assert_int_equal(tlb_check_assets(w.document, w.assets, NULL), TLB_OK);
+    const tlb_diagnostic *found = find_diagnostic(w.context, code, "objects[0].fields[0].value");
+    assert_non_null(found);
+    assert_string_equal(found->message, message);
+    end_world(&w);
+}
+
+/* Of a value a message has 60 characters, of the name of a file 255. */
+static void values_of_a_message_end(void **state)
+{
+    enum { SHOWN = 60, NAME = 255 };
+    (void)state;
+    for (int size = SHOWN - 1; size <= SHOWN + 1; size++) {
+        char x[SHOWN + 2] = "", value[SHOWN + 8], message[256];
+        memset(x, 'x', (size_t)size);
+        int shown = size < SHOWN ? size : SHOWN;
+        snprintf(value, sizeof value, "\"%s\"", x);
+        snprintf(message, sizeof message, "position is \"%.*s\", expected 3 numbers", shown, x);
+        assert_message("position", value, "MISSION_NUMBERS", message);
+        snprintf(value, sizeof value, "$%s", x + 1);
+        snprintf(message, sizeof message, "code, kept as text: $%.*s", shown - 1, x);
+        assert_message("a", value, "MISSION_CODE", message);
+    }
+    for (int size = NAME; size <= NAME + 1; size++) {
+        char x[NAME + 2] = "", value[NAME + 8], message[NAME + 64];
+        memset(x, 'x', (size_t)size);
+        snprintf(value, sizeof value, "\"%s\"", x);
+        snprintf(message, sizeof message, "interior \"%.*s\" not found", NAME, x);
+        assert_message("interiorFile", value, "ASSET_MISSING", message);
+    }
+}
+
 /* Of the classes that there are the message has as many as 400 characters hold. */
 static void classes_of_a_message_end(void **state)
 {
@@ -572,6 +612,7 @@ int main(void)
         cmocka_unit_test(classes_are_chosen),
         cmocka_unit_test(a_class_that_nothing_has_is_refused),
         cmocka_unit_test(classes_of_a_message_end),
+        cmocka_unit_test(values_of_a_message_end),
         cmocka_unit_test(tribes_turns_the_other_way),
         cmocka_unit_test(terrain_lies_in_a_volume),
         cmocka_unit_test(a_planet_is_the_sun),
