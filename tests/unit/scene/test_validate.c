@@ -35,7 +35,8 @@ static void meshes_have_sixteen_attributes_of_one_to_four_numbers(void **state)
     tlb_mesh *mesh = add_square(f->scene, "square", TLB_NONE, 0);
     assert_int_equal(TLB_ATTRIBUTES, 16);
     for (int i = 0; i <= TLB_ATTRIBUTES; i++) {
-        attributes[i] = (tlb_attribute){.name = "a", .values = (void *)values, .components = 1};
+        attributes[i] =
+            (tlb_attribute){.name = "a", .values = (void *)values, .components = i < TLB_ATTRIBUTES};
     }
     mesh->attributes = attributes;
     mesh->attribute_count = TLB_ATTRIBUTES + 1;
