@@ -424,6 +424,25 @@ static void broken_ones_are_refused(void **state)
     assert_int_equal(tlb_image_decode(f->context, &f->arena, few, &image), TLB_OK);
 }
 
+/* Negative where the first row is the top one. */
+static void heights_of_a_bmp_have_a_sign(void **state)
+{
+    static const struct {
+        uint32_t bits, height; /* 0: it is none */
+    } heights[] = {
+        {1, 1}, {0x7fffffff, 0x7fffffff}, {0xffffffff, 1}, {0x80000001, 0x7fffffff}, {0x80000000, 0}, {0, 0}};
+    (void)state;
+    for (size_t i = 0; i < sizeof heights / sizeof *heights; i++) {
+        uint8_t file[sizeof top_down_bmp];
+        uint32_t width, height;
+        memcpy(file, top_down_bmp, sizeof file);
+        tlb_put_le32(file + 22, heights[i].bits);
+        assert_int_equal(tlb_image_size(BYTES(file), &width, &height),
+                         heights[i].height ? TLB_OK : TLB_INVALID);
+        assert_true(!heights[i].height || height == heights[i].height);
+    }
+}
+
 /* Runs of a TGA make 64 pixels of a byte at most; those that the file does not have are black. */
 static void sizes_are_in_proportion_to_the_file(void **state)
 {
@@ -605,6 +624,7 @@ int main(void)
         TEST(other_kinds_become_rgba),
         TEST(broken_ones_are_refused),
         TEST(sizes_are_in_proportion_to_the_file),
+        TEST(heights_of_a_bmp_have_a_sign),
         TEST(tables_of_a_jpeg_have_256_codes_at_most),
         TEST(a_jpeg_without_tables_is_gray),
         TEST(sgi_images_have_one_to_four_channels),
