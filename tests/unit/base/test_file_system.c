@@ -345,6 +345,36 @@ static tlb_context *create_strange(strange *s)
     return tlb_context_create(&options);
 }
 
+static tlb_path_kind kind_of_strange(void *user, const char *path)
+{
+    (void)path;
+    return ((const strange *)user)->kind;
+}
+
+static void kinds_that_are_unknown_are_none(void **state)
+{
+    static const struct {
+        int given;
+        tlb_path_kind kind;
+    } kinds[] = {{-1, TLB_PATH_NONE},
+                 {TLB_PATH_FILE, TLB_PATH_FILE},
+                 {TLB_PATH_OTHER, TLB_PATH_OTHER},
+                 {TLB_PATH_OTHER + 1, TLB_PATH_NONE}};
+    (void)state;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        strange s = {.kind = (tlb_path_kind)kinds[i].given};
+        tlb_context_options options = TLB_CONTEXT_OPTIONS_INIT;
+        options.files = (tlb_file_system){.kind = kind_of_strange,
+                                          .size = lie_about_size,
+                                          .read = lie_about_bytes,
+                                          .list = list_strange,
+                                          .user = &s};
+        tlb_context *context = tlb_context_create(&options);
+        assert_int_equal(tlb_path_kind_of(context, "path"), kinds[i].kind);
+        tlb_context_free(context);
+    }
+}
+
 static void entries_are_names(void **state)
 {
     static const struct {
@@ -512,6 +542,7 @@ int main(void)
         TEST(sizes_that_are_no_sizes_are_refused),
         TEST(what_is_not_filled_is_zero),
         TEST(long_files_are_read_in_parts),
+        TEST(kinds_that_are_unknown_are_none),
         TEST(entries_are_names),
         TEST(lists_end),
         TEST(circles_of_folders_end),

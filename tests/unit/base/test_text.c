@@ -232,7 +232,22 @@ static void lists_of_names_end_with_dots(void **state)
     assert_string_equal(list.text, "turn, walk, ...");
     tlb_name_list_add(&single, name);
     assert_string_equal(single.text, "the names are too long to list");
-    /* Up to the end of the text. */
+    /* Up to the end of the text, with what could be said of further ones. */
+    for (size_t more = 0; more < 2; more++) {
+        tlb_name_list one = {0}, two = {0};
+        char exact[sizeof one.text];
+        size_t size = sizeof one.text - sizeof ", ..." + more;
+        memset(exact, 'n', sizeof exact);
+        exact[size] = 0;
+        tlb_name_list_add(&one, exact);
+        assert_int_equal(one.is_cut, more);
+        assert_int_equal(strcmp(one.text, exact) == 0, !more);
+        exact[size - 3] = 0;
+        tlb_name_list_add(&two, "a");
+        tlb_name_list_add(&two, exact);
+        assert_int_equal(two.is_cut, more);
+        assert_string_equal(two.text + 3, more ? "..." : exact);
+    }
     tlb_name_list full = {0};
     for (int i = 0; i < 1000; i++)
         tlb_name_list_add(&full, i % 2 ? "ab" : "c");
