@@ -94,6 +94,34 @@ static void data_blocks_say_what_is_shown(void **state)
     end_world(&w);
 }
 
+/* Of a block and those that it is made from 32 are asked; two may be made from each other. */
+static void data_blocks_are_asked_up_to_an_end(void **state)
+{
+    enum { MOST = 32, SIZE = 4096 };
+    (void)state;
+    world w;
+    char script[SIZE];
+    int size =
+        snprintf(script, SIZE,
+                 "datablock StaticShapeData(One : Other) {};\ndatablock StaticShapeData(Other : One) {};\n"
+                 "datablock StaticShapeData(b1) { shapeFile = \"weathercock.dts\"; };\n");
+    for (int i = 2; i <= MOST + 1; i++)
+        size += snprintf(script + size, (size_t)(SIZE - size), "datablock StaticShapeData(b%d : b%d) {};\n",
+                         i, i - 1);
+    assert_true(size < SIZE);
+    begin_world(&w);
+    tlb_assets_add(w.assets, "samples");
+    add_file(&w, "scripts/a.cs", script);
+    show(
+        &w,
+        "new StaticShape(last) { dataBlock = \"b32\"; };\nnew StaticShape(beyond) { dataBlock = \"b33\"; };\n"
+        "new StaticShape(circle) { dataBlock = \"One\"; };\n");
+    assert_true(meshes_below(&w, "last") > 0);
+    assert_int_equal(meshes_below(&w, "beyond"), 0);
+    assert_int_equal(meshes_below(&w, "circle"), 0);
+    end_world(&w);
+}
+
 static void interiors_move_along_their_paths(void **state)
 {
     (void)state;
@@ -412,6 +440,75 @@ static void a_class_that_nothing_has_is_refused(void **state)
     end_world(&w);
 }
 
+/* What `check` says of one field. */
+static void assert_message(const char *field, const char *value, const char *code, const char *message)
+{
+    world w;
+    char text[1024];
+    snprintf(text, sizeof text, "new InteriorInstance() { %s = %s; };", field, value);
+    begin_world(&w);
+    assert_int_equal(tlb_open_memory(w.context, text, strlen(text), "level.mis", NULL, &w.document), TLB_OK);
+    assert_int_equal(tlb_check_assets(w.document, w.assets, NULL), TLB_OK);
+    const tlb_diagnostic *found = find_diagnostic(w.context, code, "objects[0].fields[0].value");
+    assert_non_null(found);
+    assert_string_equal(found->message, message);
+    end_world(&w);
+}
+
+/* Of a value a message has 60 characters, of the name of a file 255. */
+static void values_of_a_message_end(void **state)
+{
+    enum { SHOWN = 60, NAME = 255 };
+    (void)state;
+    for (int size = SHOWN - 1; size <= SHOWN + 1; size++) {
+        char x[SHOWN + 2] = "", value[SHOWN + 8], message[256];
+        memset(x, 'x', (size_t)size);
+        int shown = size < SHOWN ? size : SHOWN;
+        snprintf(value, sizeof value, "\"%s\"", x);
+        snprintf(message, sizeof message, "position is \"%.*s\", expected 3 numbers", shown, x);
+        assert_message("position", value, "MISSION_NUMBERS", message);
+        snprintf(value, sizeof value, "$%s", x + 1);
+        snprintf(message, sizeof message, "code, kept as text: $%.*s", shown - 1, x);
+        assert_message("a", value, "MISSION_CODE", message);
+    }
+    for (int size = NAME; size <= NAME + 1; size++) {
+        char x[NAME + 2] = "", value[NAME + 8], message[NAME + 64];
+        memset(x, 'x', (size_t)size);
+        snprintf(value, sizeof value, "\"%s\"", x);
+        snprintf(message, sizeof message, "interior \"%.*s\" not found", NAME, x);
+        assert_message("interiorFile", value, "ASSET_MISSING", message);
+    }
+}
+
+/* Of the classes that there are the message has as many as 400 characters hold. */
+static void classes_of_a_message_end(void **state)
+{
+    enum { MOST = 399, FIRST = 200 };
+    (void)state;
+    for (int more = 0; more < 2; more++) {
+        world w;
+        char text[1024], first[FIRST + 1], second[MOST + 1], message[1024];
+        tlb_convert_options options = TLB_CONVERT_OPTIONS_INIT;
+        tlb_mission_read_options own = TLB_MISSION_READ_OPTIONS_INIT;
+        own.only = "None";
+        options.from = &own.head;
+        memset(first, 'a', sizeof first);
+        memset(second, 'b', sizeof second);
+        first[FIRST] = 0;
+        second[MOST - FIRST - 1 + more] = 0; /* after a comma */
+        snprintf(text, sizeof text, "new %s(){};new %s(){};", first, second);
+        begin_world(&w);
+        assert_int_equal(tlb_open_memory(w.context, text, strlen(text), "level.mis", NULL, &w.document),
+                         TLB_OK);
+        assert_int_equal(tlb_document_scene(w.document, &options, &w.scene), TLB_ARGUMENT);
+        snprintf(message, sizeof message, "no object is of class \"None\"; there are %s%s%s", first,
+                 more ? "" : ",", more ? "" : second);
+        assert_string_equal(find_diagnostic(w.context, "BAD_OPTION", "")->message, message);
+        w.scene = NULL;
+        end_world(&w);
+    }
+}
+
 /* --- Tribes ------------------------------------------------------------------------------------------- */
 
 static void tribes_turns_the_other_way(void **state)
@@ -504,6 +601,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(objects_stand_as_torque_places_them),
         cmocka_unit_test(data_blocks_say_what_is_shown),
+        cmocka_unit_test(data_blocks_are_asked_up_to_an_end),
         cmocka_unit_test(interiors_move_along_their_paths),
         cmocka_unit_test(loops_go_on_until_the_longest_path_ends),
         cmocka_unit_test(suns_and_water_are_there),
@@ -513,6 +611,8 @@ int main(void)
         cmocka_unit_test(skies_may_lack_pictures),
         cmocka_unit_test(classes_are_chosen),
         cmocka_unit_test(a_class_that_nothing_has_is_refused),
+        cmocka_unit_test(classes_of_a_message_end),
+        cmocka_unit_test(values_of_a_message_end),
         cmocka_unit_test(tribes_turns_the_other_way),
         cmocka_unit_test(terrain_lies_in_a_volume),
         cmocka_unit_test(a_planet_is_the_sun),

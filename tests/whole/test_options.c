@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -214,6 +215,79 @@ static void wrong_texts_change_nothing(void **state)
         assert_true(is_blank(options.named));
         tlb_context_free(context);
     }
+}
+
+static tlb_status set_option(const char *name, const char *value)
+{
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_options *named = tlb_options_create(context);
+    tlb_status status = tlb_options_set(named, name, value);
+    tlb_options_free(named);
+    tlb_context_free(context);
+    return status;
+}
+
+static void assert_number(const tlb_option_info *option, double value, tlb_status status)
+{
+    char text[64];
+    snprintf(text, sizeof text, "%.17g", value);
+    if (set_option(option->name, text) != status)
+        fail_msg("--%s %s is %s", option->name, text, status ? "taken" : "refused");
+}
+
+static void see_ends(const tlb_format_info *format, const tlb_option_info *option)
+{
+    (void)format;
+    bool real = option->kind == TLB_OPTION_REAL;
+    if ((!real && option->kind != TLB_OPTION_INTEGER) || option->least > option->most ||
+        option->least < INT32_MIN)
+        return;
+    assert_number(option, option->least, TLB_OK);
+    assert_number(option, option->most, TLB_OK);
+    assert_number(option, real ? nextafter(option->least, -INFINITY) : option->least - 1, TLB_ARGUMENT);
+    assert_number(option, real ? nextafter(option->most, INFINITY) : option->most + 1, TLB_ARGUMENT);
+}
+
+static void ranges_include_their_ends(void **state)
+{
+    (void)state;
+    each_option(see_ends);
+}
+
+static void colors_and_views_have_so_many_parts(void **state)
+{
+    static const struct {
+        option_text text;
+        tlb_status status;
+    } rows[] = {{{"background", "#09aAfF"}, TLB_OK},
+                {{"background", "#09aAfF80"}, TLB_OK},
+                {{"background", "Transparent"}, TLB_OK},
+                {{"background", "09aAfF0"}, TLB_ARGUMENT},
+                {{"background", "#09aAfF0"}, TLB_ARGUMENT},
+                {{"background", "#09aAfF800"}, TLB_ARGUMENT},
+                {{"background", "#0000/0"}, TLB_ARGUMENT},
+                {{"background", "#0000:0"}, TLB_ARGUMENT},
+                {{"background", "#0000@0"}, TLB_ARGUMENT},
+                {{"background", "#0000`0"}, TLB_ARGUMENT},
+                {{"background", "#0000g0"}, TLB_ARGUMENT},
+                {{"background", "#00000G"}, TLB_ARGUMENT},
+                {{"view", "inside:1,2,3"}, TLB_OK},
+                {{"view", "inside:1,2,3,4,5"}, TLB_OK},
+                {{"view", "inside:1,2"}, TLB_ARGUMENT},
+                {{"view", "inside:1,2,3,4,5,6"}, TLB_ARGUMENT},
+                {{"rotate", "1,2,3"}, TLB_OK},
+                {{"rotate", "1,2,3,4"}, TLB_ARGUMENT}};
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (set_option(rows[i].text.name, rows[i].text.value) != rows[i].status)
+            fail_msg("--%s %s", rows[i].text.name, rows[i].text.value);
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_convert_options options;
+    assert_int_equal(options_from_text(context, &(option_text){"background", "#09aAfF"}, 1, &options),
+                     TLB_OK);
+    assert_memory_equal(TLB_OPTIONS_OF(options.named, tlb_png_write_options)->background.rgba,
+                        "\x09\xaa\xff\xff", 4);
+    tlb_context_free(context);
 }
 
 static void wrong_texts_leave_merged_clips_alone(void **state)
@@ -514,6 +588,8 @@ int main(void)
         cmocka_unit_test(structs_fit),
         cmocka_unit_test(texts_become_values),
         cmocka_unit_test(wrong_texts_change_nothing),
+        cmocka_unit_test(ranges_include_their_ends),
+        cmocka_unit_test(colors_and_views_have_so_many_parts),
         cmocka_unit_test(wrong_texts_leave_merged_clips_alone),
         cmocka_unit_test(messages_say_what_is_expected),
         cmocka_unit_test(values_are_checked),

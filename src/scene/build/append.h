@@ -13,7 +13,7 @@ typedef struct tlb_ambient {
 } tlb_ambient;
 
 typedef struct tlb_appender {
-    tlb_scene *scene;
+    tlb_scene *scene; /* all of its images are of parts, until the last part was added */
     tlb_arena *work;  /* as long as this is used */
     tlb_index images; /* by name: the last of it */
     int32_t *earlier; /* for each image the one before it of the same name */

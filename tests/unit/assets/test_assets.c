@@ -67,6 +67,29 @@ static void the_own_extension_comes_first(void **state)
     assert_finds(f, "a", "a.png", "png");
 }
 
+/* With another extension, a name has 1023 characters at most. */
+static void names_with_another_extension_have_an_end(void **state)
+{
+    enum { MOST = 1023 };
+    asset_folder *f = *state;
+    tlb_asset asset;
+    static const char *const extensions[] = {"tga", NULL};
+    for (int more = 0; more < 2; more++) {
+        char name[MOST + 2];
+        memset(name, 'n', sizeof name);
+        memcpy(name + MOST - 3, ".tg", 4); /* not even as what it would be when cut */
+        assert_int_equal(tlb_assets_add_memory(f->assets, name, (tlb_bytes){(const uint8_t *)"x", 1}),
+                         TLB_OK);
+        memset(name, 'n', sizeof name);
+        memcpy(name + MOST - 4 + more, ".tga", 5);
+        assert_int_equal(tlb_assets_add_memory(f->assets, name, (tlb_bytes){(const uint8_t *)"x", 1}),
+                         TLB_OK);
+        memcpy(name + MOST - 4 + more, ".png", 5);
+        assert_int_equal(tlb_assets_look_up(f->assets, name, extensions, &asset), TLB_OK);
+        assert_int_equal(asset.path != NULL, !more);
+    }
+}
+
 static void the_longest_common_end_wins_then_the_first_added(void **state)
 {
     asset_folder *f = *state;
@@ -506,6 +529,7 @@ int main(void)
         TEST(names_are_found_whatever_their_spelling),
         TEST(names_in_latin_1_are_found_in_utf_8),
         TEST(the_own_extension_comes_first),
+        TEST(names_with_another_extension_have_an_end),
         TEST(the_longest_common_end_wins_then_the_first_added),
         TEST(near_folders_come_last),
         TEST(near_folders_are_listed_once),

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -380,6 +381,39 @@ static tlb_status list_itself(void *user, const char *path, tlb_entry_sink entri
     return TLB_OK;
 }
 
+static tlb_path_kind kind_of_many(void *user, const char *path)
+{
+    (void)user;
+    return strstr(path, ".png") ? TLB_PATH_FILE : TLB_PATH_FOLDER;
+}
+
+static tlb_status list_many(void *user, const char *path, tlb_entry_sink entries)
+{
+    const uint32_t *files = user;
+    char name[32];
+    for (uint32_t i = 0; i < *files && strcmp(path, ".") == 0; i++) {
+        snprintf(name, sizeof name, "%06u.png", i);
+        entries.add(entries.user, name, TLB_PATH_FILE);
+    }
+    return TLB_OK;
+}
+
+/* Of a folder that nobody asked for, 65536 files. */
+static void a_near_folder_has_so_many_files(void **state)
+{
+    (void)state;
+    uint32_t files = 65537;
+    char text[64];
+    tlb_context_options options = TLB_CONTEXT_OPTIONS_INIT;
+    options.files = (tlb_file_system){
+        .kind = kind_of_many, .size = size_of, .read = read_none, .list = list_many, .user = &files};
+    tlb_context *context = tlb_context_create(&options);
+    assert_int_equal(find_in(context, NULL, "game/hall.dif", "065535.png", text), TLB_OK);
+    assert_int_equal(find_in(context, NULL, "game/hall.dif", "065536.png", text), TLB_NOT_FOUND);
+    assert_int_equal(tlb_diagnostic_count(context), 0);
+    tlb_context_free(context);
+}
+
 static void circles_of_folders_end(void **state)
 {
     enum { MOST = 1 << 18 };
@@ -504,6 +538,7 @@ int main(void)
         TEST(archives_in_folders_are_searched_last),
         TEST(a_cache_is_of_one_file_system),
         TEST(circles_of_folders_end),
+        TEST(a_near_folder_has_so_many_files),
         TEST(textures_of_the_own_folder_come_first),
         TEST(every_allocation_may_fail),
     };

@@ -239,6 +239,32 @@ static void the_limit_counts_all_that_is_held(void **state)
     tlb_context_free(context);
 }
 
+static bool is_never_cancelled(void *user)
+{
+    (void)user;
+    return false;
+}
+
+/* max_work is what may be done, to the step, whether there is somebody to ask or not. */
+static void work_ends_at_its_limit(void **state)
+{
+    (void)state;
+    for (int asks = 0; asks < 2; asks++) {
+        tlb_context_options options = {.struct_size = sizeof options, .max_work = 10};
+        options.cancel.is_cancelled = asks ? is_never_cancelled : NULL;
+        tlb_context *context = tlb_context_create(&options);
+        assert_int_equal(tlb_work(context->account, 9), TLB_OK);
+        assert_int_equal(tlb_work(context->account, 1), TLB_OK);
+        assert_int_equal(tlb_work(context->account, 1), TLB_LIMIT);
+        assert_int_equal(tlb_work_done(context), 11);
+        tlb_work_clear(context);
+        assert_int_equal(tlb_work(context->account, 10), TLB_OK);
+        tlb_context_free(context);
+    }
+    assert_int_equal(tlb_work_of(1023), 1);
+    assert_int_equal(tlb_work_of(1024), 2);
+}
+
 static void lists_keep_their_elements_as_they_grow(void **state)
 {
     (void)state;
@@ -357,6 +383,26 @@ static void diagnostics_are_counted_and_capped(void **state)
     assert_int_equal(tlb_diagnostic_count(context), 0);
     assert_int_equal(tlb_severity_total(context, TLB_ERROR), 0);
     assert_int_equal(tlb_memory_now(context), 0);
+    tlb_context_free(context);
+}
+
+/* Of a long message the first 1023 characters. */
+static void messages_end(void **state)
+{
+    (void)state;
+    char text[1025];
+    memset(text, 'm', sizeof text);
+    tlb_context *context = tlb_context_create(NULL);
+    for (size_t size = 1022; size < sizeof text; size++) {
+        text[size] = 0;
+        tlb_report(context, TLB_CODE_BAD_VALUE, 0, NULL, "%s", text);
+        text[size] = 'm';
+        const char *message = tlb_diagnostic_at(context, size - 1022)->message;
+        assert_int_equal(strlen(message), size < 1023 ? size : 1023);
+        assert_memory_equal(message, text, strlen(message));
+    }
+    tlb_report(context, TLB_CODE_TRUNCATED, 0, NULL, "%s", "");
+    assert_string_equal(tlb_diagnostic_at(context, 3)->message, "");
     tlb_context_free(context);
 }
 
@@ -536,12 +582,38 @@ static void zeroed_options_are_the_defaults(void **state)
     assert_null(tlb_context_create(&(tlb_context_options){.max_nesting = 3}));
 }
 
+/* Of an earlier version, or of a later one that sets nothing which is unknown here. */
+static void structs_of_other_sizes_are_taken(void **state)
+{
+    typedef struct later {
+        tlb_context_options options;
+        uint8_t more[9];
+    } later;
+    (void)state;
+    for (size_t size = 1; size <= sizeof(size_t); size++) {
+        tlb_context *context = tlb_context_create(&(tlb_context_options){.struct_size = size});
+        assert_int_equal(context != NULL, size == sizeof(size_t));
+        tlb_context_free(context);
+    }
+    for (size_t at = 0; at <= sizeof(((later *)0)->more); at++) {
+        later given = {.options = TLB_CONTEXT_OPTIONS_INIT};
+        given.options.struct_size = offsetof(later, more) + sizeof given.more;
+        given.options.max_per_code = 1;
+        if (at < sizeof given.more)
+            given.more[at] = 1;
+        tlb_context *context = tlb_context_create(&given.options);
+        assert_int_equal(context != NULL, at == sizeof given.more);
+        tlb_context_free(context);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(unknown_numbers_are_said_to_be_unknown),
         cmocka_unit_test(a_report_without_text_has_the_meaning),
         cmocka_unit_test(zeroed_options_are_the_defaults),
+        cmocka_unit_test(structs_of_other_sizes_are_taken),
         cmocka_unit_test(codes_keep_their_numbers),
         cmocka_unit_test(the_version_is_that_of_the_header),
         cmocka_unit_test(arena_gives_aligned_memory_and_all_of_it_back),
@@ -553,11 +625,13 @@ int main(void)
 #endif
         cmocka_unit_test(limits_and_a_failing_allocator_are_told_apart),
         cmocka_unit_test(the_limit_counts_all_that_is_held),
+        cmocka_unit_test(work_ends_at_its_limit),
         cmocka_unit_test(lists_keep_their_elements_as_they_grow),
         cmocka_unit_test(a_buffer_grows_in_memory),
         cmocka_unit_test(a_buffer_hands_over_to_its_sink),
         cmocka_unit_test(a_buffer_without_memory_ignores_what_follows),
         cmocka_unit_test(diagnostics_are_counted_and_capped),
+        cmocka_unit_test(messages_end),
         cmocka_unit_test(diagnostics_about_one_file_share_its_name),
         cmocka_unit_test(a_trial_leaves_no_diagnostics),
         cmocka_unit_test(a_finding_stands_without_memory_for_its_words),

@@ -136,9 +136,10 @@ static void portable_paths_are_told_from_others(void **state)
     assert_true(tlb_is_portable_path(name));
     for (size_t i = 0; i < sizeof path; i++)
         path[i] = i % 2 ? '/' : 'a';
-    path[1001] = 0;
+    path[1001] = 0; /* ends in a name */
     assert_false(tlb_is_portable_path(path));
-    path[999] = 0;
+    path[1000] = 0;
+    path[999] = 'a';
     assert_true(tlb_is_portable_path(path));
 }
 
@@ -167,6 +168,54 @@ static void terminals_get_no_orders(void **state)
     }
 }
 
+/* The first and the last of each range, and their neighbors. */
+static void ranges_of_unprintable_characters_have_ends(void **state)
+{
+    static const uint32_t ranges[][2] = {
+        {0x00, 0x1f},     {0x7f, 0x9f},       {0xad, 0xad},       {0x34f, 0x34f},     {0x61c, 0x61c},
+        {0x115f, 0x1160}, {0x17b4, 0x17b5},   {0x180b, 0x180f},   {0x200b, 0x200f},   {0x2028, 0x202e},
+        {0x2060, 0x206f}, {0x3164, 0x3164},   {0xfe00, 0xfe0f},   {0xfeff, 0xfeff},   {0xffa0, 0xffa0},
+        {0xfff0, 0xfffb}, {0x1bca0, 0x1bca3}, {0x1d173, 0x1d17a}, {0xe0000, 0xe0fff},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++) {
+        assert_true(tlb_is_unprintable(ranges[i][0]) && tlb_is_unprintable(ranges[i][1]));
+        assert_true(!ranges[i][0] || !tlb_is_unprintable(ranges[i][0] - 1));
+        assert_false(tlb_is_unprintable(ranges[i][1] + 1));
+    }
+}
+
+static void sizes_are_two_numbers(void **state)
+{
+    static const struct {
+        const char *text;
+        bool is_size;
+        uint32_t width, height;
+    } cases[] = {
+        {"1x1", true, 1, 1},
+        {"640X480", true, 640, 480},
+        {"4294967295x1", true, UINT32_MAX, 1},
+        {"1x4294967295", true, 1, UINT32_MAX},
+        {"4294967296x1", false, 0, 0},
+        {"1x4294967296", false, 0, 0},
+        {"0x1", false, 0, 0},
+        {"1x0", false, 0, 0},
+        {"1x", false, 0, 0},
+        {"x1", false, 0, 0},
+        {"1", false, 0, 0},
+        {"1x1x", false, 0, 0},
+        {"1*1", false, 0, 0},
+        {"", false, 0, 0},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        uint32_t width = 0, height = 0;
+        assert_int_equal(tlb_read_size(cases[i].text, &width, &height), cases[i].is_size);
+        assert_int_equal(width, cases[i].width);
+        assert_int_equal(height, cases[i].height);
+    }
+}
+
 static void lists_of_names_end_with_dots(void **state)
 {
     tlb_name_list list = {0}, single = {0};
@@ -183,7 +232,22 @@ static void lists_of_names_end_with_dots(void **state)
     assert_string_equal(list.text, "turn, walk, ...");
     tlb_name_list_add(&single, name);
     assert_string_equal(single.text, "the names are too long to list");
-    /* Up to the end of the text. */
+    /* Up to the end of the text, with what could be said of further ones. */
+    for (size_t more = 0; more < 2; more++) {
+        tlb_name_list one = {0}, two = {0};
+        char exact[sizeof one.text];
+        size_t size = sizeof one.text - sizeof ", ..." + more;
+        memset(exact, 'n', sizeof exact);
+        exact[size] = 0;
+        tlb_name_list_add(&one, exact);
+        assert_int_equal(one.is_cut, more);
+        assert_int_equal(strcmp(one.text, exact) == 0, !more);
+        exact[size - 3] = 0;
+        tlb_name_list_add(&two, "a");
+        tlb_name_list_add(&two, exact);
+        assert_int_equal(two.is_cut, more);
+        assert_string_equal(two.text + 3, more ? "..." : exact);
+    }
     tlb_name_list full = {0};
     for (int i = 0; i < 1000; i++)
         tlb_name_list_add(&full, i % 2 ? "ab" : "c");
@@ -198,6 +262,8 @@ int main(void)
         cmocka_unit_test(letters_are_compared_without_case),
         cmocka_unit_test(paths_are_taken_apart),
         cmocka_unit_test(terminals_get_no_orders),
+        cmocka_unit_test(ranges_of_unprintable_characters_have_ends),
+        cmocka_unit_test(sizes_are_two_numbers),
         cmocka_unit_test(lists_of_names_end_with_dots),
         cmocka_unit_test(base64_is_that_of_rfc_4648),
         cmocka_unit_test(portable_paths_are_told_from_others),

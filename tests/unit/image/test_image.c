@@ -109,6 +109,22 @@ static void true_color_comes_back(void **state)
     }
 }
 
+/* However little of it is seen through. */
+static void alpha_of_254_is_kept(void **state)
+{
+    fixture *f = *state;
+    tlb_image image = colorful(f, 3, 2, true);
+    image.pixels[4 * 5 + 3] = 254;
+    tlb_image back = decoded(f, encode(f, &image));
+    assert_same_pixels(&back, &image);
+    image = indexed(f, 13, 9);
+    uint8_t(*palette)[4] = (uint8_t(*)[4])(uintptr_t)image.palette;
+    palette[3][3] = 255;
+    palette[10][3] = 254;
+    back = decoded(f, encode(f, &image));
+    assert_int_equal(back.palette[10][3], 254);
+}
+
 static void indexes_and_palette_come_back(void **state)
 {
     fixture *f = *state;
@@ -395,17 +411,53 @@ static void broken_ones_are_refused(void **state)
     tlb_image image = {0};
     assert_int_equal(tlb_image_decode(f->context, &f->arena, (tlb_bytes){tga, sizeof tga - 1}, &image),
                      TLB_INVALID);
-    enum { SCANS = 65 };
+    enum { MORE_SCANS = 63 }; /* after the one that it has */
     tlb_bytes jpeg = gray_jpeg(&f->arena);
-    uint8_t *scans = tlb_alloc(&f->arena, jpeg.size + SCANS + SCANS);
+    uint8_t *scans = tlb_alloc(&f->arena, jpeg.size + 2 * MORE_SCANS + 2);
     memcpy(scans, jpeg.data, jpeg.size);
-    for (int i = 0; i < SCANS; i++)
+    for (int i = 0; i <= MORE_SCANS; i++)
         memcpy(scans + jpeg.size + 2 * i, "\xff\xda", 2);
-    assert_int_equal(
-        tlb_image_decode(f->context, &f->arena, (tlb_bytes){scans, jpeg.size + 2 * SCANS}, &image),
-        TLB_INVALID);
+    tlb_bytes few = {scans, jpeg.size + 2 * MORE_SCANS}, many = {scans, few.size + 2};
+    assert_int_equal(tlb_image_decode(f->context, &f->arena, many, &image), TLB_INVALID);
     assert_int_equal(image.format, TLB_PIXELS_NONE);
     assert_int_equal(tlb_code_total(f->context, TLB_CODE_BAD_IMAGE), 2);
+    assert_int_equal(tlb_image_decode(f->context, &f->arena, few, &image), TLB_OK);
+}
+
+/* Negative where the first row is the top one. */
+static void heights_of_a_bmp_have_a_sign(void **state)
+{
+    static const struct {
+        uint32_t bits, height; /* 0: it is none */
+    } heights[] = {
+        {1, 1}, {0x7fffffff, 0x7fffffff}, {0xffffffff, 1}, {0x80000001, 0x7fffffff}, {0x80000000, 0}, {0, 0}};
+    (void)state;
+    for (size_t i = 0; i < sizeof heights / sizeof *heights; i++) {
+        uint8_t file[sizeof top_down_bmp];
+        uint32_t width, height;
+        memcpy(file, top_down_bmp, sizeof file);
+        tlb_put_le32(file + 22, heights[i].bits);
+        assert_int_equal(tlb_image_size(BYTES(file), &width, &height),
+                         heights[i].height ? TLB_OK : TLB_INVALID);
+        assert_true(!heights[i].height || height == heights[i].height);
+    }
+}
+
+/* Runs of a TGA make 64 pixels of a byte at most; those that the file does not have are black. */
+static void sizes_are_in_proportion_to_the_file(void **state)
+{
+    fixture *f = *state;
+    uint8_t file[20] = {0, 0, 11, [16] = 8, [18] = 0xff, 7};
+    tlb_image image = {0};
+    tlb_put_le16(file + 12, 43);
+    tlb_put_le16(file + 14, 31);
+    assert_int_equal(tlb_image_decode(f->context, &f->arena, BYTES(file), &image), TLB_OK);
+    assert_memory_equal(image.pixels + 4 * 43 * 30, "\7\7\7\xff", 4);
+    tlb_put_le16(file + 12, 42);
+    tlb_put_le16(file + 14, 32);
+    assert_int_equal(tlb_image_decode(f->context, &f->arena, BYTES(file), &image), TLB_INVALID);
+    file[1] = 2; /* colors that are no map of colors */
+    assert_int_equal(tlb_image_sniff(BYTES(file)), TLB_IMAGE_UNKNOWN);
 }
 
 /* Of both tables of gray.jpg at 0x54 and 0x6a: as many codes as the segment has bytes behind them. */
@@ -562,6 +614,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(true_color_comes_back),
+        TEST(alpha_of_254_is_kept),
         TEST(indexes_and_palette_come_back),
         TEST(other_forms_become_rgba),
         TEST(what_is_cut_off_is_refused),
@@ -570,6 +623,8 @@ int main(void)
         TEST(kinds_are_told_and_measured),
         TEST(other_kinds_become_rgba),
         TEST(broken_ones_are_refused),
+        TEST(sizes_are_in_proportion_to_the_file),
+        TEST(heights_of_a_bmp_have_a_sign),
         TEST(tables_of_a_jpeg_have_256_codes_at_most),
         TEST(a_jpeg_without_tables_is_gray),
         TEST(sgi_images_have_one_to_four_channels),

@@ -163,6 +163,23 @@ static void faces_too_many_are_told_apart(void **state)
     tlb_level_free(level);
 }
 
+static void brushes_have_so_many_faces(void **state)
+{
+    (void)state;
+    begin_level();
+    add_cube(0, 0, 0, 1);
+    for (int i = 6; i < TLB_BRUSH_MOST_FACES; i++)
+        add_face(1, 0, 0, 2);
+    tlb_brush_shape shape = shape_of(0);
+    assert_int_equal(shape.fault, TLB_BRUSH_SOUND);
+    assert_int_equal(shape.points.count, 8);
+    add_face(1, 0, 0, 2);
+    shape = shape_of(0);
+    assert_int_equal(shape.fault, TLB_BRUSH_LARGE);
+    assert_int_equal(shape.points.count, 0);
+    tlb_level_free(level);
+}
+
 /* Reports are kept as code, brush and face. */
 typedef struct told {
     tlb_code code;
@@ -407,6 +424,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(planes_that_nearly_meet_give_one_corner, set_up, tear_down),
         cmocka_unit_test_setup_teardown(far_and_thin_brushes_are_exact, set_up, tear_down),
         cmocka_unit_test_setup_teardown(faces_too_many_are_told_apart, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(brushes_have_so_many_faces, set_up, tear_down),
         cmocka_unit_test_setup_teardown(faulty_brushes_are_reported, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_report_says_where, set_up, tear_down),
         cmocka_unit_test_setup_teardown(places_name_files_beside_the_first, set_up, tear_down),

@@ -466,6 +466,40 @@ static void large_brushes_are_several_hulls(void **state)
     }
 }
 
+/* A cone has as many corners as faces: one more than it has sides. */
+static void hulls_have_255_corners_and_faces_at_most(void **state)
+{
+    (void)state;
+    for (int sides = 254; sides <= 255; sides++) {
+        level = boxes_level(context);
+        boxes_brush(level, TLB_BRUSH_STRUCTURAL);
+        for (int i = 0; i < sides; i++) {
+            double angle = 2 * 3.14159265358979323846 * i / sides;
+            boxes_face(level, cos(angle) / sqrt(2), sin(angle) / sqrt(2), 1 / sqrt(2), 10 / sqrt(2), "wall");
+        }
+        boxes_face(level, 0, 0, -1, 0, "wall");
+        make();
+        assert_int_equal(solid->hulls.count, sides - 253);
+        assert_true(sides > 254 || solid->hulls.data[0].point_count == 255);
+        assert_true(sides > 254 || solid->hulls.data[0].plane_count == 255);
+        free_all();
+    }
+}
+
+/* Those of its ends are two faces each when they have 33. */
+static void faces_have_32_corners_at_most(void **state)
+{
+    (void)state;
+    for (int sides = 32; sides <= 33; sides++) {
+        level = boxes_level(context);
+        add_column(sides);
+        make();
+        assert_int_equal(solid->faces.count, sides + (sides > 32 ? 4 : 2));
+        assert_sound_faces();
+        free_all();
+    }
+}
+
 /* A column that leans along x, y and z alike: across an axis each cut passes all of its sides. */
 static void leaning_brushes_are_cut_along(void **state)
 {
@@ -536,6 +570,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(details_hide_no_structural_faces, set_up, tear_down),
         cmocka_unit_test_setup_teardown(collision_brushes_are_apart, set_up, tear_down),
         cmocka_unit_test_setup_teardown(large_brushes_are_several_hulls, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(hulls_have_255_corners_and_faces_at_most, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(faces_have_32_corners_at_most, set_up, tear_down),
         cmocka_unit_test_setup_teardown(leaning_brushes_are_cut_along, set_up, tear_down),
         cmocka_unit_test_setup_teardown(faces_of_many_corners_are_split, set_up, tear_down),
         cmocka_unit_test_setup_teardown(every_point_of_the_boundary_is_covered_once, set_up, tear_down),

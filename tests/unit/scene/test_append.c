@@ -74,8 +74,59 @@ static void test_ambient(void **state)
     tlb_context_free(context);
 }
 
+/* Materials keep the images of all of their textures, which have other numbers there. */
+static void test_textures(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_scene *scene = tlb_scene_create(context), *part = tlb_scene_create(context),
+              *other = tlb_scene_create(context);
+    tlb_arena work;
+    tlb_appended things;
+    tlb_arena_init(&work, context->account);
+    tlb_appender appender = {.scene = scene, .work = &work};
+    static const uint8_t files[TLB_PBR_TEXTURES + 2] = {1, 2, 3, 4, 5, 6};
+    for (int i = 0; i < TLB_PBR_TEXTURES + 2; i++) /* of one name, and each another */
+        tlb_scene_add_image(part, "image")->encoded = (tlb_bytes){&files[i], 1};
+    tlb_scene_add_image(other, "earlier");
+    tlb_scene_add_material(other, "earlier");
+    tlb_mesh *mesh = tlb_scene_add_mesh(part, "mesh");
+    assert_true(tlb_mesh_reserve(part, mesh, 3, 9, 3, 0));
+    for (int32_t i = 0; i < 3; i++)
+        mesh->parts[i] = (tlb_part){i - 1, 3 * (uint32_t)i, 3};
+    tlb_scene_add_material(part, "plain");
+    tlb_material *material = tlb_scene_add_material(part, "shiny");
+    tlb_pbr *pbr = tlb_material_add_pbr(part, material);
+    material->texture.image = TLB_PBR_TEXTURES;
+    material->lightmap.image = TLB_PBR_TEXTURES + 1;
+    for (int i = 0; i < TLB_PBR_TEXTURES; i++)
+        pbr->textures[i].image = i;
+    assert_true(tlb_append_things(&appender, other, &things));
+    assert_true(tlb_append_things(&appender, part, &things));
+    assert_int_equal(scene->image_count, TLB_PBR_TEXTURES + 3);
+    assert_int_equal(scene->materials[1].texture.image, TLB_NONE);
+    assert_null(scene->materials[1].pbr);
+    const tlb_material *added = &scene->materials[2];
+    assert_int_equal(added->texture.image, TLB_PBR_TEXTURES + 1);
+    assert_int_equal(added->lightmap.image, TLB_PBR_TEXTURES + 2);
+    assert_ptr_not_equal(added->pbr, pbr);
+    for (int i = 0; i < TLB_PBR_TEXTURES; i++) {
+        assert_int_equal(added->pbr->textures[i].image, i + 1);
+        assert_int_equal(pbr->textures[i].image, i);
+    }
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(scene->meshes[0].parts[i].material, i ? i : TLB_NONE);
+    assert_true(tlb_append_things(&appender, part, &things)); /* whose images are there */
+    assert_int_equal(scene->image_count, TLB_PBR_TEXTURES + 3);
+    tlb_arena_release(&work);
+    tlb_scene_free(scene);
+    tlb_scene_free(part);
+    tlb_scene_free(other);
+    tlb_context_free(context);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_ambient)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_ambient), cmocka_unit_test(test_textures)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,189 @@
+/* Values at the ends of what their fields hold: numbers, names of fixed size, padding, text that is shown in
+ * part. */
+#include "one_arena.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/json_read.h"
+#include "base/value.h"
+#include "layout/directions.h"
+#include "layout/fields.h"
+
+typedef struct record {
+    uint8_t u8;
+    uint16_t u16;
+    uint32_t u32;
+    int8_t i8;
+    int16_t i16;
+    int32_t i32;
+    float f32;
+    double f64;
+    char label[8];
+    uint8_t pad[3];
+    tlb_text text;
+} record;
+
+static void walk_record(tlb_walk *w, void **root)
+{
+    if (!*root && !(*root = tlb_zalloc(w->arena, sizeof(record)))) {
+        tlb_walk_no_memory(w);
+        return;
+    }
+    record *x = *root;
+    WALK(w, x, u8);
+    WALK(w, x, u16);
+    WALK(w, x, u32);
+    WALK(w, x, i8);
+    WALK(w, x, i16);
+    WALK(w, x, i32);
+    WALK(w, x, f32);
+    WALK(w, x, f64);
+    WALK_NAME(w, x, label);
+    tlb_walk_zeros(w, "pad", x->pad, sizeof x->pad);
+    walk_count(w, "length", &x->text.size, TLB_U16);
+    tlb_walk_text(w, "text", &x->text);
+}
+
+static tlb_value *load(fixture *f, const char *text)
+{
+    tlb_value *value;
+    tlb_json_error error;
+    tlb_bytes bytes = {(const uint8_t *)text, strlen(text)};
+    assert_int_equal(tlb_json_load(f->context, &f->arena, bytes, &value, &error), TLB_OK);
+    return value;
+}
+
+/* A record with this member. NULL: it is refused. */
+static record *build(fixture *f, const char *key, const char *value)
+{
+    void *root = NULL;
+    const tlb_value *table = load(f, tlb_arena_printf(&f->arena, "{\"%s\": %s}", key, value));
+    tlb_diagnostics_clear(f->context);
+    tlb_status status = tlb_build_document(f->context, &f->arena, walk_record, &root, table);
+    assert_int_equal(tlb_diagnostic_count(f->context), status != TLB_OK);
+    assert_true(status == TLB_OK || strcmp(tlb_diagnostic_at(f->context, 0)->path, key) == 0);
+    return status ? NULL : root;
+}
+
+static void numbers_are_within_their_types(void **state)
+{
+    static const struct {
+        const char *key;
+        int64_t least, most;
+    } types[] = {{"u8", 0, UINT8_MAX},       {"u16", 0, UINT16_MAX},        {"u32", 0, UINT32_MAX},
+                 {"i8", INT8_MIN, INT8_MAX}, {"i16", INT16_MIN, INT16_MAX}, {"i32", INT32_MIN, INT32_MAX}};
+    fixture *f = *state;
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        for (int more = 0; more < 2; more++) {
+            char least[32], most[32];
+            snprintf(least, sizeof least, "%lld", (long long)types[i].least - more);
+            snprintf(most, sizeof most, "%lld", (long long)types[i].most + more);
+            assert_int_equal(build(f, types[i].key, least) != NULL, !more);
+            assert_int_equal(build(f, types[i].key, most) != NULL, !more);
+        }
+    assert_int_equal(build(f, "u32", "4294967295")->u32, UINT32_MAX);
+    assert_int_equal(build(f, "i32", "-2147483648")->i32, INT32_MIN);
+}
+
+/* A NaN has its bits where they are not the usual ones. */
+static void numbers_without_a_value_have_spellings(void **state)
+{
+    static const struct {
+        const char *text;
+        uint32_t bits; /* 0: refused */
+    } singles[] = {{"\"nan\"", 0x7fc00000},
+                   {"\"nan:7f800001\"", 0x7f800001},
+                   {"\"nan:ffffffff\"", 0xffffffff},
+                   {"\"inf\"", 0x7f800000},
+                   {"\"-inf\"", 0xff800000},
+                   {"\"nan:7f800000\"", 0},
+                   {"\"nan:7f000001\"", 0},
+                   {"\"nan:17fc00000\"", 0},
+                   {"\"nan:7fc0000x\"", 0},
+                   {"\"inf1\"", 0},
+                   {"\"\"", 0},
+                   {"\"nan:\"", 0}};
+    fixture *f = *state;
+    for (size_t i = 0; i < sizeof singles / sizeof *singles; i++) {
+        const record *x = build(f, "f32", singles[i].text);
+        assert_int_equal(x != NULL, singles[i].bits != 0);
+        if (x)
+            assert_memory_equal(&x->f32, &singles[i].bits, sizeof x->f32);
+    }
+    assert_true(isinf(build(f, "f64", "\"inf\"")->f64));
+}
+
+static void names_fill_their_field(void **state)
+{
+    fixture *f = *state;
+    assert_memory_equal(build(f, "label", "\"1234567\"")->label, "1234567\0", 8);
+    assert_memory_equal(build(f, "label", "\"12345678\"")->label, "12345678", 8);
+    assert_null(build(f, "label", "\"123456789\""));
+    assert_string_equal(tlb_diagnostic_at(f->context, 0)->message, "number of bytes: 9, expected at most 8");
+    /* A shorter one leaves what is after the end of the old. */
+    record edited = {.label = "old\0mem"};
+    assert_int_equal(
+        tlb_edit_document(f->context, &f->arena, walk_record, &edited, load(f, "{\"label\": \"a\"}")),
+        TLB_OK);
+    assert_memory_equal(edited.label, "a\0\0\0mem", 8);
+}
+
+static void padding_is_whole(void **state)
+{
+    fixture *f = *state;
+    assert_memory_equal(build(f, "pad", "\"AQID\"")->pad, "\1\2\3", 3);
+    assert_null(build(f, "pad", "\"AQI=\""));
+    assert_string_equal(tlb_diagnostic_at(f->context, 0)->message, "number of bytes: 2, expected 3");
+    assert_null(build(f, "pad", "\"AQIDBA==\""));
+}
+
+/* Of a text 200 bytes. */
+static void maps_show_the_start_of_a_text(void **state)
+{
+    fixture *f = *state;
+    char text[201];
+    memset(text, 't', sizeof text);
+    for (uint32_t size = 199; size <= 201; size++) {
+        tlb_buffer map = {.account = f->context->account};
+        record x = {.text = {text, size}};
+        assert_int_equal(tlb_map_document(f->context, walk_record, &x, "text", &map), TLB_OK);
+        tlb_buffer_byte(&map, 0);
+        const char *shown = strchr((const char *)map.data, '"') + 1;
+        assert_int_equal(strspn(shown, "t"), size < 200 ? size : 200);
+        tlb_buffer_free(&map);
+    }
+}
+
+/* Of each value 60 characters. */
+static void differences_show_the_start_of_a_value(void **state)
+{
+    fixture *f = *state;
+    char text[64], expected[128];
+    memset(text, 't', sizeof text);
+    for (int size = 57; size <= 60; size++) {
+        tlb_buffer out = {.account = f->context->account};
+        uint64_t differences;
+        const tlb_value *a = load(f, tlb_arena_printf(&f->arena, "{\"x\": \"%.*s\"}", size, text));
+        const bool is_cut = size > 58;
+        tlb_diff_json(a, load(f, "{\"x\": 1}"), &out, &differences);
+        tlb_buffer_byte(&out, 0);
+        snprintf(expected, sizeof expected, "x: \"%.*s\"%s != 1\n", is_cut ? 59 : size, text,
+                 is_cut ? "..." : "");
+        assert_string_equal((const char *)out.data, expected);
+        tlb_buffer_free(&out);
+    }
+}
+
+#define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(numbers_are_within_their_types), TEST(numbers_without_a_value_have_spellings),
+        TEST(names_fill_their_field),         TEST(padding_is_whole),
+        TEST(maps_show_the_start_of_a_text),  TEST(differences_show_the_start_of_a_value),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
