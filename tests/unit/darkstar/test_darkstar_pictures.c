@@ -602,18 +602,22 @@ static void checks_microsoft_bitmaps(void **state)
     BREAKS_BMP(b->colors.count--, BMP_DATA, "colors");
     BREAKS_BMP(b->bfSize++, BMP_SIZES, "bfSize");
     BREAKS_BMP(b->tail = ((tlb_bytes){(const uint8_t *)"\0\0", 2}), TRAILING_BYTES, "tail");
+    BREAKS_BMP((b->tail = ((tlb_bytes){(const uint8_t *)"\0\0\0\0", 4}), b->bfSize += 4), TRAILING_BYTES,
+               "tail");
 }
 
 static void takes_the_zeros_of_paint_programs(void **state)
 {
     picture_folder *f = *state;
-    bmp_make(&f->document, f->context, &(bmp_plan){5, 3, 8, .pixel = number});
-    tlb_bmp *b = tlb_document_bmp(&f->document);
-    b->tail = (tlb_bytes){(const uint8_t *)"\0\0", 2};
-    b->bfSize += 2;
-    assert_int_equal(tlb_check(&f->document, NULL), TLB_OK);
-    assert_int_equal(tlb_diagnostic_count(f->context), 0);
-    made_end(&f->document);
+    for (uint32_t zeros = 1; zeros <= 3; zeros++) {
+        bmp_make(&f->document, f->context, &(bmp_plan){5, 3, 8, .pixel = number});
+        tlb_bmp *b = tlb_document_bmp(&f->document);
+        b->tail = (tlb_bytes){(const uint8_t *)"\0\0\0", zeros};
+        b->bfSize += zeros;
+        assert_int_equal(tlb_check(&f->document, NULL), TLB_OK);
+        assert_int_equal(tlb_diagnostic_count(f->context), 0);
+        made_end(&f->document);
+    }
 }
 
 #define BREAKS_PALETTES(change, code, path)                                                                  \
