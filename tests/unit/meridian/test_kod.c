@@ -454,6 +454,26 @@ static void names_may_be_long(void **state)
     assert_null(tlb_kod_find_name(&f->tree.constants, kod_text(longer)));
 }
 
+/* Numbers up to 2^53 either way, in up to 64 brackets or after as many signs. */
+static void constants_have_limits(void **state)
+{
+    fixture *f = *state;
+    static const char *const known[] = {"most", "least", "b64", "s64"}, *const unknown[] = {"more", "less",
+                                                                                            "b65", "s65"};
+    read_header(f, "most = 9007199254740991+1 more = 9007199254740992+2 least = -9007199254740991-1\n"
+                   "less = -9007199254740992-2");
+    read_header(f, repeat(f, repeat(f, repeat(f, "b64 = ", "(", 64), "1", 1), ")", 64));
+    read_header(f, repeat(f, repeat(f, repeat(f, "b65 = ", "(", 65), "1", 1), ")", 65));
+    read_header(f, repeat(f, repeat(f, "s64 = ", "-", 64), "1", 1));
+    read_header(f, repeat(f, repeat(f, "s65 = ", "-", 65), "1", 1));
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        assert_non_null(tlb_kod_find_name(&f->tree.constants, kod_text(known[i])));
+        assert_null(tlb_kod_find_name(&f->tree.constants, kod_text(unknown[i])));
+    }
+    assert_int_equal(tlb_kod_find_name(&f->tree.constants, kod_text("least"))->number, -9007199254740992);
+    assert_int_equal(tlb_kod_find_name(&f->tree.constants, kod_text("b64"))->number, 1);
+}
+
 /* --- among the assets --------------------------------------------------------------------------------- */
 
 static void headers_come_before_classes(void **state)
@@ -580,6 +600,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(rooms_are_found_by_their_files, begin, end),
         cmocka_unit_test_setup_teardown(brackets_without_end_end, begin, end),
         cmocka_unit_test_setup_teardown(names_may_be_long, begin, end),
+        cmocka_unit_test_setup_teardown(constants_have_limits, begin, end),
         cmocka_unit_test_setup_teardown(headers_come_before_classes, begin, end),
         cmocka_unit_test_setup_teardown(what_is_too_much_is_left_out, begin, end),
         cmocka_unit_test_setup_teardown(corpus_rooms_are_found_with_what_they_place, begin, end),

@@ -284,6 +284,23 @@ static void healthy_rooms_have_no_diagnostics(void **state)
     }
 }
 
+/* As many points as clients support. */
+static void leaves_have_up_to_100_points(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document document;
+    roo_plan plan = roo_form(FORM_13O);
+    make_room(&document, context, &plan);
+    make_points(&document);
+    tlb_roo *x = document.root;
+    NODE(10).points.count = 100;
+    tlb_check(&document, NULL);
+    assert_int_equal(tlb_code_total(context, TLB_CODE_ROO_LEAF_POINTS), 0);
+    made_end(&document);
+    tlb_context_free(context);
+}
+
 /* Steps in the open, between two sectors without a ceiling, are drawn by no room. */
 static void steps_below_the_sky_need_no_texture(void **state)
 {
@@ -387,9 +404,11 @@ static void comparing_walls_is_work(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_rule_finds_what_breaks_it), cmocka_unit_test(healthy_rooms_have_no_diagnostics),
-        cmocka_unit_test(steps_below_the_sky_need_no_texture),
-        cmocka_unit_test(holes_without_the_flag_are_told), cmocka_unit_test(comparing_walls_is_work)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(each_rule_finds_what_breaks_it),
+                                       cmocka_unit_test(healthy_rooms_have_no_diagnostics),
+                                       cmocka_unit_test(leaves_have_up_to_100_points),
+                                       cmocka_unit_test(steps_below_the_sky_need_no_texture),
+                                       cmocka_unit_test(holes_without_the_flag_are_told),
+                                       cmocka_unit_test(comparing_walls_is_work)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
