@@ -474,6 +474,27 @@ static void constants_have_limits(void **state)
     assert_int_equal(tlb_kod_find_name(&f->tree.constants, kod_text("b64"))->number, 1);
 }
 
+/* Of a message's parameters, 16 are followed to what they are given. */
+static void pictures_of_the_first_16_parameters_are_known(void **state)
+{
+    fixture *f = *state;
+    read_class(f, "Plain is Object resources: i = plain.bgf classvars: vrIcon = i end");
+    for (size_t count = 15; count <= 16; count++) {
+        const char *start =
+            count == 15 ? "Few is Plain messages: Constructor(" : "Many is Plain messages: Constructor(";
+        read_class(f, repeat(f, repeat(f, start, "x = $, ", count), "icon = $) { vrIcon = icon; } end", 1));
+    }
+    for (int many = 0; many < 2; many++) {
+        const kod_class *room =
+            read_class(f, many ? "R is Room resources: own = own.bgf messages: F() { Send(self,@NewHold,"
+                                 "#what=Create(&Many,#icon=own)); } end"
+                               : "Q is Room resources: own = own.bgf messages: F() { Send(self,@NewHold,"
+                                 "#what=Create(&Few,#icon=own)); } end");
+        assert_int_equal(room->objects.count, 1);
+        assert_text(tlb_kod_icon(&f->tree, room, room->objects.data), many ? "plain.bgf" : "own.bgf");
+    }
+}
+
 /* --- among the assets --------------------------------------------------------------------------------- */
 
 static void headers_come_before_classes(void **state)
@@ -601,6 +622,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(brackets_without_end_end, begin, end),
         cmocka_unit_test_setup_teardown(names_may_be_long, begin, end),
         cmocka_unit_test_setup_teardown(constants_have_limits, begin, end),
+        cmocka_unit_test_setup_teardown(pictures_of_the_first_16_parameters_are_known, begin, end),
         cmocka_unit_test_setup_teardown(headers_come_before_classes, begin, end),
         cmocka_unit_test_setup_teardown(what_is_too_much_is_left_out, begin, end),
         cmocka_unit_test_setup_teardown(corpus_rooms_are_found_with_what_they_place, begin, end),

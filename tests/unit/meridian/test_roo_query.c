@@ -144,6 +144,13 @@ static void test_points(void **state)
     assert_true(real(west, "sector") == 1 && real(west, "id") == 7 && real(west, "light") == 64);
     assert_true(real(west, "floor") == 0 && real(west, "ceiling") == 128 * 16 && real(west, "depth") == 0);
     assert_true(real(east, "sector") == 2 && real(east, "light") == 50 && real(east, "depth") == 1);
+    tlb_roo_sector *sector = &tlb_document_roo(&f->document)->sectors.data[1];
+    for (int light = 127; light <= 128; light++) {
+        sector->light = (uint8_t)light;
+        const tlb_value *answer = answer_to(f, "point 1536 16");
+        assert_int_equal(yes(answer, "ambient"), light > 127);
+        assert_true(real(answer, "light") == light % 128);
+    }
     /* Half of the way up. */
     assert_true(fabs(real(east, "floor") - 24 * 16) < 0.01);
     const tlb_value *square = tlb_value_get(east, "square");
