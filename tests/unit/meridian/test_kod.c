@@ -147,6 +147,21 @@ static void parents_in_a_circle_end(void **state)
     assert_false(tlb_kod_hangs(&f->tree, a, a->objects.data));
 }
 
+/* A class and 63 before it. */
+static void parents_are_looked_at_up_to_a_limit(void **state)
+{
+    fixture *f = *state;
+    read_class(f, "C0 resources: r = deep.bgf classvars: vrIcon = r v = 7 end");
+    for (int i = 1; i <= 64; i++)
+        read_class(f, tlb_arena_printf(&f->work, "C%d is C%d end", i, i - 1));
+    for (int i = 0; i < 2; i++) {
+        const kod_class *last = &f->tree.classes.data[63 + i];
+        assert_int_equal(tlb_kod_is_a(&f->tree, last, "C0"), !i);
+        assert_int_equal(tlb_kod_variable(&f->tree, last, "v").kind, i ? KOD_COMPUTED : KOD_NUMBER);
+        assert_text(tlb_kod_resource(&f->tree, last, kod_text("r")), i ? "" : "deep.bgf");
+    }
+}
+
 static void of_two_classes_of_a_name_the_first_counts(void **state)
 {
     fixture *f = *state;
@@ -610,6 +625,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(a_class_has_constants_of_its_own, begin, end),
         cmocka_unit_test_setup_teardown(variables_and_resources_come_from_parents, begin, end),
         cmocka_unit_test_setup_teardown(parents_in_a_circle_end, begin, end),
+        cmocka_unit_test_setup_teardown(parents_are_looked_at_up_to_a_limit, begin, end),
         cmocka_unit_test_setup_teardown(of_two_classes_of_a_name_the_first_counts, begin, end),
         cmocka_unit_test_setup_teardown(files_without_a_class_are_told, begin, end),
         cmocka_unit_test_setup_teardown(objects_stand_where_constants_say, begin, end),
