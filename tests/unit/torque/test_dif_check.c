@@ -388,6 +388,23 @@ static void counts_have_limits(void **state)
     }
 }
 
+/* Up to version 12 an index of a sheet is a byte, and 255 is none. */
+static void sheets_have_a_limit(void **state)
+{
+    (void)state;
+    for (uint32_t version = 12; version <= 13; version++)
+        for (uint32_t count = 255; count <= 256; count++) {
+            subject s = begin(version);
+            tlb_dif_light_map sheets[256];
+            for (uint32_t i = 0; i < count; i++)
+                sheets[i] = s.x->lightMaps.data[0];
+            s.x->lightMaps.data = sheets;
+            s.x->lightMaps.count = count;
+            assert_int_equal(end_finds(&s, TLB_CODE_DIF_LIGHT_MAP_OVERFLOW, "details[0].lightMaps"),
+                             version < 13 && count > 255);
+        }
+}
+
 static void surfaces(void **state)
 {
     (void)state;
@@ -893,6 +910,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(materials_and_windings),
         cmocka_unit_test(surfaces),
         cmocka_unit_test(counts_have_limits),
+        cmocka_unit_test(sheets_have_a_limit),
         cmocka_unit_test(trees),
         cmocka_unit_test(every_leaf_beside_a_surface_is_looked_at),
         cmocka_unit_test(zones),
