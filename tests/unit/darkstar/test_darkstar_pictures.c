@@ -602,18 +602,46 @@ static void checks_microsoft_bitmaps(void **state)
     BREAKS_BMP(b->colors.count--, BMP_DATA, "colors");
     BREAKS_BMP(b->bfSize++, BMP_SIZES, "bfSize");
     BREAKS_BMP(b->tail = ((tlb_bytes){(const uint8_t *)"\0\0", 2}), TRAILING_BYTES, "tail");
+    BREAKS_BMP((b->tail = ((tlb_bytes){(const uint8_t *)"\0\0\0\0", 4}), b->bfSize += 4), TRAILING_BYTES,
+               "tail");
 }
 
 static void takes_the_zeros_of_paint_programs(void **state)
 {
     picture_folder *f = *state;
-    bmp_make(&f->document, f->context, &(bmp_plan){5, 3, 8, .pixel = number});
-    tlb_bmp *b = tlb_document_bmp(&f->document);
-    b->tail = (tlb_bytes){(const uint8_t *)"\0\0", 2};
-    b->bfSize += 2;
-    assert_int_equal(tlb_check(&f->document, NULL), TLB_OK);
-    assert_int_equal(tlb_diagnostic_count(f->context), 0);
-    made_end(&f->document);
+    for (uint32_t zeros = 1; zeros <= 3; zeros++) {
+        bmp_make(&f->document, f->context, &(bmp_plan){5, 3, 8, .pixel = number});
+        tlb_bmp *b = tlb_document_bmp(&f->document);
+        b->tail = (tlb_bytes){(const uint8_t *)"\0\0\0", zeros};
+        b->bfSize += zeros;
+        assert_int_equal(tlb_check(&f->document, NULL), TLB_OK);
+        assert_int_equal(tlb_diagnostic_count(f->context), 0);
+        made_end(&f->document);
+    }
+}
+
+/* Sizes of maps are refused as such from one more than palettes have. */
+static void shades_have_limits(void **state)
+{
+    static const struct {
+        int32_t shift, haze;
+        const char *refused;
+    } sizes[] = {{0, 0, NULL},          {16, 4096, NULL},      {-1, 0, "shadeShift"},
+                 {0, -1, "hazeLevels"}, {17, 0, "shadeShift"}, {0, 4097, "hazeLevels"}};
+    static const char *const paths[] = {"shadeShift", "hazeLevels"};
+    picture_folder *f = *state;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        tlb_bytes saved;
+        ppl_make(&f->document, f->context, &(ppl_plan){.types = {4, 3}, .count = 2});
+        tlb_document_ppl(&f->document)->shadeShift = sizes[i].shift;
+        tlb_document_ppl(&f->document)->hazeLevels = sizes[i].haze;
+        tlb_diagnostics_clear(f->context);
+        tlb_save_memory(&f->document, &saved);
+        for (size_t k = 0; k < 2; k++)
+            assert_int_equal(find_diagnostic(f->context, "BAD_VALUE", paths[k]) != NULL,
+                             sizes[i].refused && strcmp(sizes[i].refused, paths[k]) == 0);
+        made_end(&f->document);
+    }
 }
 
 #define BREAKS_PALETTES(change, code, path)                                                                  \
@@ -673,6 +701,7 @@ int main(void)
         TEST(checks_bitmaps),
         TEST(checks_microsoft_bitmaps),
         TEST(takes_the_zeros_of_paint_programs),
+        TEST(shades_have_limits),
         TEST(checks_palettes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

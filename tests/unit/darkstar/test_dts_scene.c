@@ -398,6 +398,12 @@ static void test_questions(void **state)
     assert_int_equal(length_of(tlb_value_get(pose, "nodes")), DTS_NODES);
     assert_int_equal(tlb_value_get(pose, "materials")->as.members.last->as.integer, 4);
     assert_int_equal(tlb_value_get(ASK(&s, "triggers", "0", "0", "2"), "count")->as.integer, 2);
+    const tlb_value *most = ASK(&s, "triggers", "0", "0", "1000"),
+                    *more = ASK(&s, "triggers", "0", "0", "1001");
+    assert_int_equal(tlb_value_get(most, "count")->as.integer, 1000);
+    assert_int_equal(length_of(tlb_value_get(most, "triggers")), 1000);
+    assert_int_equal(tlb_value_get(more, "count")->as.integer, 1001);
+    assert_int_equal(length_of(tlb_value_get(more, "triggers")), 1000);
     assert_int_equal(tlb_value_get(ASK(&s, "detail", "20"), "detail")->as.integer, 1);
     assert_non_null(tlb_value_get(ASK(&s, "transition", "turn", "walk", "0.1"), "transitionPosition"));
     uint64_t before = tlb_code_total(s.context, TLB_CODE_BAD_OPTION);

@@ -424,6 +424,29 @@ static void test_details(void **state)
     discard(&m);
 }
 
+/* An interior has up to ten levels. */
+static void test_most_details(void **state)
+{
+    folder_fixture *f = *state;
+    tlb_level *level = begin_level(f->context);
+    for (uint32_t count = 1; count <= 11; count++) {
+        tlb_files *files = NULL;
+        if (count > 1) {
+            tlb_level_detail *detail = tlb_level_add_detail(level);
+            assert_non_null(detail);
+            assert_non_null(tlb_level_add_entity(level, detail, "worldspawn"));
+        }
+        add_box(level, (double[3]){0, 0, 0}, (double[3]){1, 1, 1}, "wall", 1);
+        if (count < 10)
+            continue;
+        assert_int_equal(convert(f->context, level, &files), count > 10 ? TLB_LIMIT : TLB_OK);
+        assert_int_equal(tlb_code_total(f->context, TLB_CODE_VALUE_TOO_LARGE), count > 10);
+        if (files)
+            tlb_files_free(files);
+    }
+    tlb_level_free(level);
+}
+
 static void test_many_surfaces(void **state)
 {
     enum { BOXES = 1900 / 6 + 1 };
@@ -454,8 +477,12 @@ static void test_too_large(void **state)
         char name[24];
         snprintf(name, sizeof name, "stone%d", i);
         add_box(level, (double[3]){2.0 * i, 0, 0}, (double[3]){2.0 * i + 1, 1, 1}, name, 1);
+        if (i < 254)
+            continue;
+        assert_int_equal(convert(f->context, level, &files), i > 254 ? TLB_LIMIT : TLB_OK);
+        if (i == 254)
+            tlb_files_free(files);
     }
-    assert_int_equal(convert(f->context, level, &files), TLB_LIMIT);
     tlb_level_free(level);
 }
 
@@ -463,10 +490,10 @@ int main(void)
 {
 #define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, begin_folder, end_folder)
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_box),           IN_FOLDER(test_room),           IN_FOLDER(test_two_rooms),
-        IN_FOLDER(test_texels),        IN_FOLDER(test_null_and_light), IN_FOLDER(test_left_out),
-        IN_FOLDER(test_details),       IN_FOLDER(test_too_large),      IN_FOLDER(test_lamp),
-        IN_FOLDER(test_many_surfaces),
+        IN_FOLDER(test_box),     IN_FOLDER(test_room),           IN_FOLDER(test_two_rooms),
+        IN_FOLDER(test_texels),  IN_FOLDER(test_null_and_light), IN_FOLDER(test_left_out),
+        IN_FOLDER(test_details), IN_FOLDER(test_most_details),   IN_FOLDER(test_too_large),
+        IN_FOLDER(test_lamp),    IN_FOLDER(test_many_surfaces),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -423,6 +423,39 @@ static void test_invalid_options(void **state)
     }
 }
 
+/* Of more than 64 levels, the others are left out. */
+static void test_many_levels(void **state)
+{
+    (void)state;
+    static const option_text all = {"lod", "all"};
+    for (uint32_t count = 64; count <= 65; count++) {
+        tlb_context *context = tlb_context_create(NULL);
+        tlb_convert_options options;
+        tlb_document *document;
+        tlb_scene *scene;
+        tlb_dis_lod levels[65];
+        tlb_assets *assets = tlb_assets_create(context);
+        assert_int_equal(options_from_text(context, &all, 1, &options), TLB_OK);
+        assert_int_equal(tlb_assets_add_beside(assets, HALL ".dis"), TLB_OK);
+        options.assets = assets;
+        assert_int_equal(tlb_open_path(context, HALL ".dis", NULL, &document), TLB_OK);
+        tlb_dis *dis = tlb_document_dis(document);
+        for (uint32_t i = 0; i < count; i++)
+            levels[i] = dis->lods.data[1];
+        dis->lods.data = levels;
+        dis->lods.count = count;
+        dis->states.data[0].lodIdx = 0;
+        dis->states.data[0].numLods = count;
+        assert_int_equal(tlb_document_scene(document, &options, &scene), TLB_OK);
+        assert_int_equal(find_diagnostic(context, "DROPPED", "lods") != NULL, count > 64);
+        assert_int_equal(scene->node_count, 1 + 64);
+        tlb_scene_free(scene);
+        tlb_document_free(document);
+        tlb_assets_free(assets);
+        tlb_context_free(context);
+    }
+}
+
 /* Where the finest level's geometry is missing, the next one is shown. */
 static void test_a_missing_level(void **state)
 {
@@ -580,6 +613,7 @@ int main(void)
         cmocka_unit_test(test_light_for_other_geometry),
         cmocka_unit_test(test_missing_files),
         cmocka_unit_test(test_the_levels_there_are),
+        cmocka_unit_test(test_many_levels),
         cmocka_unit_test(test_sheets),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

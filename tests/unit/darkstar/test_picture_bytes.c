@@ -343,7 +343,9 @@ static void bmp(pinned *p, const tlb_bmp *x)
     I32(x, biYPelsPerMeter, -406);
     U32(x, biClrUsed, colors);
     U32(x, biClrImportant, 0x80000407);
-    if (v->header > 40)
+    if (v->header == 124)
+        PATTERN(x, header, 11, 84);
+    else if (v->header == 52)
         PATTERN(x, header, 11, 12);
     else
         BYTES(x, header, "");
@@ -369,32 +371,37 @@ static void bmp(pinned *p, const tlb_bmp *x)
     TAIL(x, tail);
 }
 
-/* A header of OS/2: what follows its size is kept as it is. */
+/* A header of OS/2, or of no size that there is: what follows its size is kept as it is. */
 static void unread_bmp(pinned *p, const tlb_bmp *x)
 {
+    const uint32_t *header = p->variant;
     RAW("BM");
     U32(x, bfSize, 0x80000411);
     U16(x, bfReserved1, 0x8412);
     U16(x, bfReserved2, 0x8413);
     U32(x, bfOffBits, 26);
-    U32(x, biSize, 12);
+    U32(x, biSize, *header);
     IS(x, isOpaque, true);
-    BYTES(x, tail, "\1\0\1\0\1\0\x08\0\xaa\0\0\0");
+    PATTERN(x, tail, 16, 200);
 }
 
 static void bitmaps_of_microsoft(void **state)
 {
     static const uint16_t bits[] = {1, 4, 8, 24};
+    static const uint32_t wider[] = {52, 124, 52, 124}, unread[] = {12, 39, 125};
     (void)state;
     for (int i = 0; i < 4; i++)
         for (int gap = 0; gap < 2; gap++) {
-            bmp_variant v = {.header = gap ? 52 : 40, .bits = bits[i], .gap = gap};
+            bmp_variant v = {.header = gap ? wider[i] : 40, .bits = bits[i], .gap = gap};
             pinned p = {.variant = &v, .may_be_cut = true};
             snprintf(p.title, sizeof p.title, "%u bits, header of %u", (unsigned)v.bits, (unsigned)v.header);
             PIN(&p, "bmp", tlb_document_bmp, bmp);
         }
-    pinned p = {.title = "header of 12", .may_be_cut = true};
-    PIN_ALONE(&p, "bmp", tlb_document_bmp, unread_bmp);
+    for (int i = 0; i < 3; i++) {
+        pinned p = {.variant = &unread[i], .may_be_cut = true};
+        snprintf(p.title, sizeof p.title, "header of %u", (unsigned)unread[i]);
+        PIN_ALONE(&p, "bmp", tlb_document_bmp, unread_bmp);
+    }
 }
 
 int main(void)

@@ -329,6 +329,75 @@ static void each_rule_of_blocks(void **state)
     made_end(&document);
 }
 
+/* --- limits --------------------------------------------------------------------------------------------- */
+
+/* NULL: it can be written. */
+static void expect_refused(tlb_document *document, const char *path)
+{
+    tlb_bytes saved;
+    assert_int_equal(tlb_save_memory(document, &saved), path ? TLB_INVALID : TLB_OK);
+    if (path)
+        assert_non_null(find_diagnostic(context, "BAD_VALUE", path));
+}
+
+static void maps_have_up_to_4096_blocks_a_side(void **state)
+{
+    static int32_t cells[4097];
+    (void)state;
+    for (int32_t size = 4096; size <= 4097; size++)
+        for (int32_t height = 1; height <= size; height += size - 1) {
+            tlb_document document;
+            terrain_make_dtf(&document, context, 1);
+            tlb_dtf *map = tlb_document_dtf(&document);
+            map->sizeX = size / height;
+            map->sizeY = height;
+            map->map.data = cells;
+            map->map.count = (uint32_t)size;
+            expect_refused(&document, size > 4096 ? "sizeX" : NULL);
+            made_end(&document);
+        }
+}
+
+/* 16 times as many values of light as squares a side, and no more. */
+static void light_is_up_to_16_times_as_fine(void **state)
+{
+    static uint16_t light[(HILLS_SIDE * 32 + 1) * (HILLS_SIDE * 32 + 1)];
+    (void)state;
+    for (int32_t scale = 4; scale <= 5; scale++) {
+        uint32_t side = (HILLS_SIDE << scale) + 1;
+        tlb_document document;
+        terrain_make_dtb(&document, context, 3, 0, HILLS_DETAILS);
+        tlb_dtb *block = tlb_document_dtb(&document);
+        block->lightScale = scale;
+        block->light.data = light;
+        block->light.count = side * side;
+        expect_refused(&document, scale > 4 ? "lightScale" : NULL);
+        made_end(&document);
+    }
+}
+
+/* Sizes that a block may not have are refused as such; one that it may, but has not, elsewhere. */
+static void blocks_have_up_to_1024_squares_a_side(void **state)
+{
+    static const struct {
+        int32_t x, y;
+        bool refused;
+    } sizes[] = {{0, 1, true},     {1, 0, true},    {1, 1, false},  {1024, 1, false},
+                 {1, 1024, false}, {1025, 1, true}, {1, 1025, true}};
+    (void)state;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        tlb_document document;
+        tlb_bytes saved;
+        terrain_make_dtb(&document, context, 3, 0, HILLS_DETAILS);
+        tlb_document_dtb(&document)->sizeX = sizes[i].x;
+        tlb_document_dtb(&document)->sizeY = sizes[i].y;
+        tlb_diagnostics_clear(context);
+        assert_int_equal(tlb_save_memory(&document, &saved), TLB_INVALID);
+        assert_int_equal(find_diagnostic(context, "BAD_VALUE", "sizeX") != NULL, sizes[i].refused);
+        made_end(&document);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -346,6 +415,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(unsound_sizes_are_drawn_as_sound_ones, set_up, tear_down),
         cmocka_unit_test_setup_teardown(each_rule_of_terrains, set_up, tear_down),
         cmocka_unit_test_setup_teardown(each_rule_of_blocks, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(maps_have_up_to_4096_blocks_a_side, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(blocks_have_up_to_1024_squares_a_side, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(light_is_up_to_16_times_as_fine, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

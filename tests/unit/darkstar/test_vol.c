@@ -430,6 +430,25 @@ static void each_fault_has_its_code(void **state)
     }
 }
 
+/* Names of up to 255 bytes. */
+static void names_have_a_limit(void **state)
+{
+    static char name[257];
+    fixture *f = *state;
+    memset(name, 'n', 256);
+    for (uint32_t size = 255; size <= 256; size++) {
+        tlb_document *document = vol_make(f->context, TLB_VOL_PVOL, three, 3);
+        tlb_vol *vol = tlb_document_vol(document);
+        vol->directory.stringData.data[0] = (tlb_text){name + 256 - size, size};
+        for (uint32_t i = 1; i < 3; i++)
+            vol->directory.entries.data[i].filenameOffset += (int32_t)size - 1;
+        tlb_diagnostics_clear(f->context);
+        assert_int_equal(tlb_check(document, NULL), TLB_OK);
+        assert_int_equal(tlb_code_total(f->context, TLB_CODE_VOL_ENTRY_NAME), size > 255);
+        tlb_document_free(document);
+    }
+}
+
 /* --- liars ---------------------------------------------------------------------------------------------- */
 
 /* More entries than 16 bits count; all but the last have the same block. */
@@ -622,6 +641,7 @@ int main(void)
         TEST(file_names_stay_below_the_folder),
         TEST(an_odd_volume_is_told_of),
         TEST(each_fault_has_its_code),
+        TEST(names_have_a_limit),
         TEST(faults_are_found_in_large_volumes),
         TEST(members_that_lie_are_refused),
         TEST(blocks_that_cannot_be_are_gaps),

@@ -124,6 +124,25 @@ static void what_editors_lose_is_read_again(void **state)
     tlb_files_free(files);
 }
 
+/* By names that Blender keeps as those of properties: of up to 63 bytes. */
+static void animations_with_long_names_are_not_marked(void **state)
+{
+    static const char names[] = "0123456789abcdefghijklmnopqrstuvwxyz0123456789abcdefghijklmnopqr";
+    scene_fixture *f = *state;
+    fill(f);
+    for (size_t size = 64; size >= 63; size--) {
+        tlb_files *files;
+        const char *name = names + 64 - size;
+        f->scene->animations[0].name = name;
+        tlb_document *document = write_editable(f, &files);
+        const tlb_value *marked =
+            tlb_value_get(tlb_document_gltf(document)->scenes.data[0].extras, "animations");
+        assert_int_equal(tlb_value_get(marked, name) != NULL, size == 63);
+        tlb_document_free(document);
+        tlb_files_free(files);
+    }
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin_scene, end_scene)
 
 int main(void)
@@ -131,6 +150,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(marks_are_in_names_and_extras),
         TEST(what_editors_lose_is_read_again),
+        TEST(animations_with_long_names_are_not_marked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -14,6 +14,7 @@
 #include "base/context.h"
 #include "base/text.h"
 #include "files.h"
+#include "formats/interchange/gltf/data.h"
 #include "scene/geometry/matrix.h"
 #include "scene/animation/pose.h"
 #include "scene/inspect/shown.h"
@@ -270,6 +271,43 @@ static void normalized_numbers_are_scaled(void **state)
     assert_float_equal(scene->nodes[1].rotation[1], -0.57735f, 1e-5);
     assert_float_equal(scene->nodes[1].rotation[2], -0.57735f, 1e-5);
     assert_float_equal(scene->nodes[1].rotation[3], 0, 0);
+}
+
+/* The least of each signed type is one less than what -1 is. */
+static void numbers_of_each_type_are_read(void **state)
+{
+    enum { BYTE = 5120, UBYTE, SHORT, USHORT, UINT = 5125 };
+    static const struct {
+        uint32_t type, size;
+        uint8_t bytes[4];
+        float plain, normalized;
+    } numbers[] = {{BYTE, 1, {0x80}, -128, -1},
+                   {BYTE, 1, {0x81}, -127, -1},
+                   {BYTE, 1, {0x82}, -126, -126 / 127.0f},
+                   {BYTE, 1, {0x7f}, 127, 1},
+                   {UBYTE, 1, {0xff}, 255, 1},
+                   {UBYTE, 1, {51}, 51, 0.2f},
+                   {SHORT, 2, {0x00, 0x80}, -32768, -1},
+                   {SHORT, 2, {0x01, 0x80}, -32767, -1},
+                   {SHORT, 2, {0x02, 0x80}, -32766, -32766 / 32767.0f},
+                   {SHORT, 2, {0xff, 0x7f}, 32767, 1},
+                   {USHORT, 2, {0xff, 0xff}, 65535, 1},
+                   {USHORT, 2, {0x33, 0x33}, 13107, 0.2f},
+                   {UINT, 4, {0, 0, 0, 0x80}, 2147483648, 2147483648}};
+    (void)state;
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        for (int normalized = 0; normalized < 2; normalized++) {
+            const gltf_rows rows = {.data = numbers[i].bytes,
+                                    .count = 1,
+                                    .columns = 1,
+                                    .component_type = numbers[i].type,
+                                    .component_size = numbers[i].size,
+                                    .normalized = normalized};
+            float read[2] = {0, 7};
+            tlb_gltf_row(&rows, 0, 2, read);
+            assert_true(read[0] == (normalized ? numbers[i].normalized : numbers[i].plain));
+            assert_true(read[1] == 7);
+        }
 }
 
 static void parents_come_first(void **state)
@@ -638,6 +676,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(meshes_without_triangles_leave_the_data, set_up, tear_down),
         cmocka_unit_test_setup_teardown(sparse_values_replace_zeros, set_up, tear_down),
         cmocka_unit_test_setup_teardown(normalized_numbers_are_scaled, set_up, tear_down),
+        cmocka_unit_test(numbers_of_each_type_are_read),
         cmocka_unit_test_setup_teardown(parents_come_first, set_up, tear_down),
         cmocka_unit_test_setup_teardown(cubic_splines_are_followed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(lights_have_kinds, set_up, tear_down),

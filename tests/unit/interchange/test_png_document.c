@@ -173,6 +173,31 @@ static void checks(void **state)
     assert_finds(f, document, TLB_CODE_PNG_PIXELS, "chunks[3]");
 }
 
+/* As many as pixels of the depth can have, or 256 that pixels without a palette may be shown in. */
+static void palettes_have_limits(void **state)
+{
+    static const struct {
+        uint8_t type, depth;
+        uint32_t most;
+    } kinds[] = {{3, 1, 2}, {3, 2, 4}, {3, 4, 16}, {3, 8, 256}, {2, 8, 256}, {6, 16, 256}};
+    static tlb_png_color colors[257];
+    fixture *f = *state;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        for (uint32_t count = kinds[i].most; count <= kinds[i].most + 1; count++) {
+            tlb_document *document = open_file(f);
+            tlb_png_chunk *chunks = tlb_document_png(document)->chunks.data;
+            chunks[0].header.colorType = kinds[i].type;
+            chunks[0].header.bitDepth = kinds[i].depth;
+            chunks[1].palette.data = colors;
+            chunks[1].palette.count = count;
+            assert_int_equal(tlb_check(document, NULL), TLB_OK);
+            assert_int_equal(tlb_code_total(f->context, TLB_CODE_PNG_PALETTE), count > kinds[i].most);
+            assert_int_equal(tlb_code_total(f->context, TLB_CODE_PNG_HEADER), 0);
+            tlb_diagnostics_clear(f->context);
+            tlb_document_free(document);
+        }
+}
+
 /* --- pictures ------------------------------------------------------------------------------------------ */
 
 static tlb_bytes converted(fixture *f, const char *format, tlb_files **files)
@@ -249,9 +274,13 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(knows_its_chunks),         TEST(keeps_and_makes_checksums),
-        TEST(keeps_what_follows),       TEST(checks),
-        TEST(a_picture_stays_as_it_is), TEST(models_are_hung_with_pictures),
+        TEST(knows_its_chunks),
+        TEST(keeps_and_makes_checksums),
+        TEST(keeps_what_follows),
+        TEST(checks),
+        TEST(palettes_have_limits),
+        TEST(a_picture_stays_as_it_is),
+        TEST(models_are_hung_with_pictures),
         TEST(rectangles_stand_upright),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,5 @@
 /* Vertices and triangles of posed models against those of the scene at the same time. */
+#include <float.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,6 +12,7 @@
 #include <cmocka.h>
 
 #include "files.h"
+#include "formats/interquake/iqm/scene.h"
 #include "iqm_maker.h"
 #include "scene/animation/pose.h"
 #include "trilobite/trilobite.h"
@@ -106,6 +108,32 @@ static uint32_t compare_document(tlb_document *document)
     tlb_scene_free(scene);
     tlb_assets_free(none);
     return compared;
+}
+
+/* What is left of a vertex's joints, of which there are three, and weights: those that there are, summing up
+ * to 1. */
+static void only_joints_that_there_are_count(void **state)
+{
+    static const struct {
+        uint32_t size;
+        float joints[4], weights[4];
+        uint16_t left[4];
+        float parts[4];
+    } vertices[] = {{4, {2, 3, -1, 0}, {0.5f, 0.25f, 0.25f, 0.5f}, {2, 0, 0, 0}, {0.5f, 0, 0, 0.5f}},
+                    {4, {2, 1, 1, 1}, {INFINITY, NAN, -1, 4}, {0, 0, 0, 1}, {0, 0, 0, 1}},
+                    {4, {2}, {FLT_MAX}, {2}, {1}},
+                    {2, {1, 2, 1, 1}, {1, 3, 4, 4}, {1, 2}, {0.25f, 0.75f}},
+                    {4, {3, 1, 1, 1}, {1}, {0}, {1}}};
+    (void)state;
+    for (size_t i = 0; i < sizeof vertices / sizeof *vertices; i++) {
+        const iqm_rows joints = {vertices[i].joints, 4}, weights = {vertices[i].weights, 4};
+        uint16_t left[1][TLB_INFLUENCES];
+        float parts[1][TLB_INFLUENCES];
+        tlb_iqm_influences(joints, weights, 1, vertices[i].size, 3, left, parts);
+        assert_memory_equal(left[0], vertices[i].left, sizeof left[0]);
+        for (int k = 0; k < TLB_INFLUENCES; k++)
+            assert_true(parts[0][k] == vertices[i].parts[k]);
+    }
 }
 
 static void agrees_with_the_scene(void **state)
@@ -228,6 +256,7 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(agrees_with_the_scene),
+        cmocka_unit_test(only_joints_that_there_are_count),
         cmocka_unit_test(fills_no_more_than_there_is_room),
         cmocka_unit_test(loops_and_ends),
         cmocka_unit_test(a_sample_agrees_with_its_scene),

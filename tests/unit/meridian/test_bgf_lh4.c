@@ -55,6 +55,26 @@ static void streams_by_hand_are_read(void **state)
                         "\0\0\0\0\0", 5));
 }
 
+/* The same, where the lengths' own codes have up to 16 bits: 1, 2, 3, 16 (a length of 1), 4 to 15 and 16.
+ * With 17 instead of 16, and one code more, it would be as complete. */
+static void codes_are_read_up_to_16_bits(void **state)
+{
+#define TO_15 "100 101 110 1110 11110 111110 1111110 11111110 111111110 1111111110 11111111110 111111111110 "
+    (void)state;
+    assert_true(decodes("0000000000000010 10001 001 010 011 00 1111111111110 " TO_15 "1111111111110 "
+                        "100000010 1111111111111110 110 011101100 1111111111111110 0000 0000 0 1",
+                        "\0\0\0\0\0", 5));
+    assert_false(decodes("0000000000000010 10010 001 010 011 00 11111111111110 " TO_15
+                         "1111111111110 11111111111110 "
+                         "100000010 11111111111111110 110 011101100 11111111111111110 0000 0000 0 1",
+                         NULL, 5));
+    /* Ten bits of 1 after the first three are a length of 17, whatever follows. */
+    assert_false(decodes("0000000000000010 10001 001 010 011 00 1111111111111 " TO_15 "1111111111111 "
+                         "100000010 1111111111111110 110 011101100 1111111111111110 0000 0000 0 1",
+                         NULL, 5));
+#undef TO_15
+}
+
 static void damaged_streams_are_refused(void **state)
 {
     (void)state;
@@ -216,13 +236,10 @@ static void changed_bytes_do_no_harm(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(streams_by_hand_are_read),
-        cmocka_unit_test(damaged_streams_are_refused),
-        cmocka_unit_test(bytes_come_back),
-        cmocka_unit_test(streams_stay_the_same),
-        cmocka_unit_test(codes_have_at_most_16_bits),
-        cmocka_unit_test(one_color_comes_back),
-        cmocka_unit_test(changed_bytes_do_no_harm),
+        cmocka_unit_test(streams_by_hand_are_read),    cmocka_unit_test(codes_are_read_up_to_16_bits),
+        cmocka_unit_test(damaged_streams_are_refused), cmocka_unit_test(bytes_come_back),
+        cmocka_unit_test(streams_stay_the_same),       cmocka_unit_test(codes_have_at_most_16_bits),
+        cmocka_unit_test(one_color_comes_back),        cmocka_unit_test(changed_bytes_do_no_harm),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

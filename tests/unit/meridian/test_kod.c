@@ -147,6 +147,21 @@ static void parents_in_a_circle_end(void **state)
     assert_false(tlb_kod_hangs(&f->tree, a, a->objects.data));
 }
 
+/* A class and 63 before it. */
+static void parents_are_looked_at_up_to_a_limit(void **state)
+{
+    fixture *f = *state;
+    read_class(f, "C0 resources: r = deep.bgf classvars: vrIcon = r v = 7 end");
+    for (int i = 1; i <= 64; i++)
+        read_class(f, tlb_arena_printf(&f->work, "C%d is C%d end", i, i - 1));
+    for (int i = 0; i < 2; i++) {
+        const kod_class *last = &f->tree.classes.data[63 + i];
+        assert_int_equal(tlb_kod_is_a(&f->tree, last, "C0"), !i);
+        assert_int_equal(tlb_kod_variable(&f->tree, last, "v").kind, i ? KOD_COMPUTED : KOD_NUMBER);
+        assert_text(tlb_kod_resource(&f->tree, last, kod_text("r")), i ? "" : "deep.bgf");
+    }
+}
+
 static void of_two_classes_of_a_name_the_first_counts(void **state)
 {
     fixture *f = *state;
@@ -454,6 +469,47 @@ static void names_may_be_long(void **state)
     assert_null(tlb_kod_find_name(&f->tree.constants, kod_text(longer)));
 }
 
+/* Numbers up to 2^53 either way, in up to 64 brackets or after as many signs. */
+static void constants_have_limits(void **state)
+{
+    fixture *f = *state;
+    static const char *const known[] = {"most", "least", "b64", "s64"}, *const unknown[] = {"more", "less",
+                                                                                            "b65", "s65"};
+    read_header(f, "most = 9007199254740991+1 more = 9007199254740992+2 least = -9007199254740991-1\n"
+                   "less = -9007199254740992-2");
+    read_header(f, repeat(f, repeat(f, repeat(f, "b64 = ", "(", 64), "1", 1), ")", 64));
+    read_header(f, repeat(f, repeat(f, repeat(f, "b65 = ", "(", 65), "1", 1), ")", 65));
+    read_header(f, repeat(f, repeat(f, "s64 = ", "-", 64), "1", 1));
+    read_header(f, repeat(f, repeat(f, "s65 = ", "-", 65), "1", 1));
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        assert_non_null(tlb_kod_find_name(&f->tree.constants, kod_text(known[i])));
+        assert_null(tlb_kod_find_name(&f->tree.constants, kod_text(unknown[i])));
+    }
+    assert_int_equal(tlb_kod_find_name(&f->tree.constants, kod_text("least"))->number, -9007199254740992);
+    assert_int_equal(tlb_kod_find_name(&f->tree.constants, kod_text("b64"))->number, 1);
+}
+
+/* Of a message's parameters, 16 are followed to what they are given. */
+static void pictures_of_the_first_16_parameters_are_known(void **state)
+{
+    fixture *f = *state;
+    read_class(f, "Plain is Object resources: i = plain.bgf classvars: vrIcon = i end");
+    for (size_t count = 15; count <= 16; count++) {
+        const char *start =
+            count == 15 ? "Few is Plain messages: Constructor(" : "Many is Plain messages: Constructor(";
+        read_class(f, repeat(f, repeat(f, start, "x = $, ", count), "icon = $) { vrIcon = icon; } end", 1));
+    }
+    for (int many = 0; many < 2; many++) {
+        const kod_class *room =
+            read_class(f, many ? "R is Room resources: own = own.bgf messages: F() { Send(self,@NewHold,"
+                                 "#what=Create(&Many,#icon=own)); } end"
+                               : "Q is Room resources: own = own.bgf messages: F() { Send(self,@NewHold,"
+                                 "#what=Create(&Few,#icon=own)); } end");
+        assert_int_equal(room->objects.count, 1);
+        assert_text(tlb_kod_icon(&f->tree, room, room->objects.data), many ? "plain.bgf" : "own.bgf");
+    }
+}
+
 /* --- among the assets --------------------------------------------------------------------------------- */
 
 static void headers_come_before_classes(void **state)
@@ -569,6 +625,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(a_class_has_constants_of_its_own, begin, end),
         cmocka_unit_test_setup_teardown(variables_and_resources_come_from_parents, begin, end),
         cmocka_unit_test_setup_teardown(parents_in_a_circle_end, begin, end),
+        cmocka_unit_test_setup_teardown(parents_are_looked_at_up_to_a_limit, begin, end),
         cmocka_unit_test_setup_teardown(of_two_classes_of_a_name_the_first_counts, begin, end),
         cmocka_unit_test_setup_teardown(files_without_a_class_are_told, begin, end),
         cmocka_unit_test_setup_teardown(objects_stand_where_constants_say, begin, end),
@@ -580,6 +637,8 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(rooms_are_found_by_their_files, begin, end),
         cmocka_unit_test_setup_teardown(brackets_without_end_end, begin, end),
         cmocka_unit_test_setup_teardown(names_may_be_long, begin, end),
+        cmocka_unit_test_setup_teardown(constants_have_limits, begin, end),
+        cmocka_unit_test_setup_teardown(pictures_of_the_first_16_parameters_are_known, begin, end),
         cmocka_unit_test_setup_teardown(headers_come_before_classes, begin, end),
         cmocka_unit_test_setup_teardown(what_is_too_much_is_left_out, begin, end),
         cmocka_unit_test_setup_teardown(corpus_rooms_are_found_with_what_they_place, begin, end),

@@ -113,7 +113,15 @@ static void a_picture_is_fitted_into_its_size(void **state)
         least = pixel(image, 40, y)[0] < least ? pixel(image, 40, y)[0] : least;
     assert_true(least < 140); /* the north wall, on one row of pixels or shared by two */
     tlb_scene_free(scene);
-    map.size.width = 0;
+    for (uint32_t size = 8192; size <= 8193; size++)
+        for (int turned = 0; turned < 2; turned++) {
+            map.size = turned ? (tlb_size_option){32, size} : (tlb_size_option){size, 32};
+            assert_int_equal(tlb_document_scene(&f.document, &options, &scene),
+                             size > 8192 ? TLB_ARGUMENT : TLB_OK);
+            if (size == 8192)
+                tlb_scene_free(scene);
+        }
+    map.size = (tlb_size_option){0, 100};
     assert_int_equal(tlb_document_scene(&f.document, &options, &scene), TLB_ARGUMENT);
     end(&f);
 }

@@ -284,6 +284,51 @@ static void healthy_rooms_have_no_diagnostics(void **state)
     }
 }
 
+/* Rooms as wide as the editor's coordinates reach, 1,024 squares, have grids; wider ones are refused. */
+static void grids_have_up_to_1024_squares_a_side(void **state)
+{
+    static const struct {
+        int32_t width, height;
+        tlb_status status;
+    } rooms[] = {{1025 * TLB_ROO_SQUARE - 1, TLB_ROO_SQUARE, TLB_OK},
+                 {TLB_ROO_SQUARE, 1025 * TLB_ROO_SQUARE - 1, TLB_OK},
+                 {1025 * TLB_ROO_SQUARE, TLB_ROO_SQUARE, TLB_LIMIT},
+                 {TLB_ROO_SQUARE, 1025 * TLB_ROO_SQUARE, TLB_LIMIT},
+                 {0, 0, TLB_OK},
+                 {-1, 0, TLB_LIMIT},
+                 {0, -1, TLB_LIMIT}};
+    (void)state;
+    for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++) {
+        tlb_context *context = tlb_context_create(NULL);
+        tlb_document document;
+        roo_plan plan = roo_form(FORM_13O);
+        roo_make(&document, context, &plan);
+        tlb_roo *x = document.root;
+        x->width = rooms[i].width;
+        x->height = rooms[i].height;
+        assert_int_equal(tlb_roo_make_grids(&document), rooms[i].status);
+        made_end(&document);
+        tlb_context_free(context);
+    }
+}
+
+/* As many points as clients support. */
+static void leaves_have_up_to_100_points(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document document;
+    roo_plan plan = roo_form(FORM_13O);
+    make_room(&document, context, &plan);
+    make_points(&document);
+    tlb_roo *x = document.root;
+    NODE(10).points.count = 100;
+    tlb_check(&document, NULL);
+    assert_int_equal(tlb_code_total(context, TLB_CODE_ROO_LEAF_POINTS), 0);
+    made_end(&document);
+    tlb_context_free(context);
+}
+
 /* Steps in the open, between two sectors without a ceiling, are drawn by no room. */
 static void steps_below_the_sky_need_no_texture(void **state)
 {
@@ -387,9 +432,12 @@ static void comparing_walls_is_work(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_rule_finds_what_breaks_it), cmocka_unit_test(healthy_rooms_have_no_diagnostics),
-        cmocka_unit_test(steps_below_the_sky_need_no_texture),
-        cmocka_unit_test(holes_without_the_flag_are_told), cmocka_unit_test(comparing_walls_is_work)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(each_rule_finds_what_breaks_it),
+                                       cmocka_unit_test(healthy_rooms_have_no_diagnostics),
+                                       cmocka_unit_test(grids_have_up_to_1024_squares_a_side),
+                                       cmocka_unit_test(leaves_have_up_to_100_points),
+                                       cmocka_unit_test(steps_below_the_sky_need_no_texture),
+                                       cmocka_unit_test(holes_without_the_flag_are_told),
+                                       cmocka_unit_test(comparing_walls_is_work)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

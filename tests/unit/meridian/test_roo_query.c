@@ -13,6 +13,7 @@
 #include "base/text.h"
 #include "files.h"
 #include "formats/meridian/roo/build/build.h"
+#include "formats/meridian/roo/moves.h"
 #include "roo_maker.h"
 #include "shares.h"
 #include "trilobite/formats/roo_build.h"
@@ -144,6 +145,13 @@ static void test_points(void **state)
     assert_true(real(west, "sector") == 1 && real(west, "id") == 7 && real(west, "light") == 64);
     assert_true(real(west, "floor") == 0 && real(west, "ceiling") == 128 * 16 && real(west, "depth") == 0);
     assert_true(real(east, "sector") == 2 && real(east, "light") == 50 && real(east, "depth") == 1);
+    tlb_roo_sector *sector = &tlb_document_roo(&f->document)->sectors.data[1];
+    for (int light = 127; light <= 128; light++) {
+        sector->light = (uint8_t)light;
+        const tlb_value *answer = answer_to(f, "point 1536 16");
+        assert_int_equal(yes(answer, "ambient"), light > 127);
+        assert_true(real(answer, "light") == light % 128);
+    }
     /* Half of the way up. */
     assert_true(fabs(real(east, "floor") - 24 * 16) < 0.01);
     const tlb_value *square = tlb_value_get(east, "square");
@@ -278,6 +286,31 @@ static void test_endless_paths(void **state)
     const tlb_value *answer;
     assert_int_equal(ask(&f->document, "path 512 128 1536 128", &answer), TLB_LIMIT);
     assert_int_equal(tlb_code_total(f->context, TLB_CODE_ROO_PATH_LIMIT), 1);
+}
+
+/* One steps up 24 units and no more, also from water, and fits where 48 are left above. */
+static void test_steps_and_headroom(void **state)
+{
+    static const struct {
+        double bottom, top, depth, z;
+        bool lets;
+    } openings[] = {{24, 100, 0, 0, true},   {24.1, 100, 0, 0, false}, {34, 100, 10, 0, true},
+                    {35, 100, 10, 0, false}, {0, 48, 0, 0, true},      {0, 47.9, 0, 0, false},
+                    {64, 88, 0, 40, true},   {64, 87, 0, 40, false},   {-500, 48, 0, 0, true},
+                    {0, 1000, 0, 500, true}};
+    (void)state;
+    for (size_t i = 0; i < sizeof openings / sizeof *openings; i++) {
+        roo_passage p = {.has_below = true,
+                         .has_above = true,
+                         .bottom = openings[i].bottom,
+                         .top = openings[i].top,
+                         .depth = openings[i].depth};
+        assert_int_equal(tlb_roo_passage_lets(&p, openings[i].z), openings[i].lets);
+        p.closed = true;
+        assert_false(tlb_roo_passage_lets(&p, openings[i].z));
+        p.open = true;
+        assert_true(tlb_roo_passage_lets(&p, openings[i].z));
+    }
 }
 
 static void test_what_is_no_question(void **state)
@@ -713,6 +746,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(test_walls_hit, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_paths, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_endless_paths, set_up, tear_down),
+        cmocka_unit_test(test_steps_and_headroom),
         cmocka_unit_test_setup_teardown(test_what_is_no_question, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_broken_rooms, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_work_of_grids_is_bounded, set_up, tear_down),

@@ -261,26 +261,36 @@ static void blocks_and_fields_that_rooms_do_not_have_are_counted(void **state)
     assert_int_equal(tlb_code_total(context, TLB_CODE_DROPPED), 0);
 }
 
-/* Maps of other games may have what no room could have. */
-/* More lines than a room can have walls. */
+/* More lines than a room can have walls, or more sectors. */
 static void maps_may_be_too_large(void **state)
 {
-    static const char head[] = "namespace = \"Meridian59\";",
-                      line[] = "linedef { v1 = 0; v2 = 1; sidefront = 0; }";
-    enum { LINES = INT16_MAX + 1 };
+    static const char head[] = "namespace = \"Meridian59\";";
+    static const char *const blocks[] = {"linedef { v1 = 0; v2 = 1; sidefront = 0; }",
+                                         "sector { texturefloor = \"-\"; textureceiling = \"-\"; }"};
+    enum { MOST = INT16_MAX };
     (void)state;
-    char *text = malloc(sizeof head + LINES * sizeof line);
-    bytes_copy out;
-    assert_non_null(text);
-    memcpy(text, head, sizeof head);
-    for (size_t i = 0; i < LINES; i++)
-        memcpy(text + sizeof head - 1 + i * (sizeof line - 1), line, sizeof line);
-    assert_int_equal(try_convert(text_of(text), "a.udmf", "roo", NULL, 0, &out), TLB_LIMIT);
-    assert_int_equal(tlb_code_total(context, TLB_CODE_ROO_REBUILD_LIMIT), 1);
-    assert_int_equal(tlb_severity_total(context, TLB_ERROR), 1);
-    free(text);
+    for (int of = 0; of < 2; of++)
+        for (size_t count = MOST; count <= MOST + 1; count++) {
+            size_t size = strlen(blocks[of]);
+            char *text = malloc(sizeof head + count * size);
+            bytes_copy out = {0};
+            assert_non_null(text);
+            memcpy(text, head, sizeof head);
+            for (size_t i = 0; i < count; i++)
+                memcpy(text + sizeof head - 1 + i * size, blocks[of], size);
+            text[sizeof head - 1 + count * size] = 0;
+            tlb_diagnostics_clear(context);
+            assert_int_equal(try_convert(text_of(text), "a.udmf", "roo", NULL, 0, &out) == TLB_LIMIT,
+                             count > MOST);
+            assert_int_equal(tlb_code_total(context, TLB_CODE_ROO_REBUILD_LIMIT), count > MOST);
+            if (count > MOST)
+                assert_int_equal(tlb_severity_total(context, TLB_ERROR), 1);
+            free(out.data);
+            free(text);
+        }
 }
 
+/* Maps of other games may have what no room could have. */
 static void other_namespaces_are_not_rooms(void **state)
 {
     (void)state;

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -144,6 +145,36 @@ static void test_each_rule(void **state)
     }
 }
 
+static void test_color_above_white(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    char text[sizeof sound + 1];
+    const char *white = strstr(sound, "0xffffff");
+    tlb_document *document = NULL;
+    snprintf(text, sizeof text, "%.*s0x1000000%s", (int)(white - sound), sound, white + strlen("0xffffff"));
+    assert_int_equal(tlb_open_memory(context, text, strlen(text), "a.nff", NULL, &document), TLB_INVALID);
+    assert_int_equal(tlb_diagnostic_count(context), 1);
+    assert_non_null(strstr(tlb_diagnostic_at(context, 0)->message, "0x000000 to 0xffffff"));
+    tlb_document_free(document);
+    tlb_context_free(context);
+}
+
+/* As many as WorldToolKit takes. */
+static void test_256_corners(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document *document;
+    assert_int_equal(tlb_open_memory(context, sound, sizeof sound - 1, "a.nff", NULL, &document), TLB_OK);
+    name_corners(&tlb_document_nff(document)->objects.data[0].polygons.data[0], many, 256);
+    assert_int_equal(tlb_check(document, NULL), TLB_OK);
+    assert_int_equal(tlb_code_total(context, TLB_CODE_NFF_MANY_CORNERS), 0);
+    assert_int_equal(tlb_code_total(context, TLB_CODE_NFF_REPEATED_CORNER), 1);
+    tlb_document_free(document);
+    tlb_context_free(context);
+}
+
 /* What cannot be written has no offsets, which is no diagnostic of its own. */
 static void test_name_edited_away(void **state)
 {
@@ -177,7 +208,8 @@ static void test_skipped_polygons(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_each_rule),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_each_rule), cmocka_unit_test(test_256_corners),
+                                       cmocka_unit_test(test_color_above_white),
                                        cmocka_unit_test(test_name_edited_away),
                                        cmocka_unit_test(test_skipped_polygons)};
     return cmocka_run_group_tests(tests, NULL, NULL);

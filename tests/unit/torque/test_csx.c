@@ -62,6 +62,51 @@ static void elements_and_attributes_are_read(void **state)
     tlb_document_free(document);
 }
 
+static void names_have_letters_digits_and_some_signs(void **state)
+{
+    (void)state;
+    tlb_document *document = open_text("<ConstructorScene azAZ09_-.:\xc2\x80='1'/>");
+    assert_string_equal(tlb_document_csx(document)->elements.data[0].attributes.data[0].name.data,
+                        "azAZ09_-.:\xc2\x80");
+    tlb_document_free(document);
+    for (const char *sign = "`{@[;,"; *sign; sign++) {
+        char text[64];
+        snprintf(text, sizeof text, "<ConstructorScene a%ca='1'/>", *sign);
+        assert_int_equal(tlb_open_memory(context, text, strlen(text), "test.csx", NULL, &document),
+                         TLB_INVALID);
+    }
+}
+
+/* The root, 64 elements each in the one before, and one more beside the last. */
+static const char *nested(char text[1024], int depth)
+{
+    strcpy(text, "<ConstructorScene>");
+    for (int i = 0; i < depth; i++)
+        strcat(text, "<a>");
+    if (depth)
+        strcat(text, "</a><b/>");
+    for (int i = 1; i < depth; i++)
+        strcat(text, "</a>");
+    return strcat(text, "</ConstructorScene>");
+}
+
+static void elements_are_nested_up_to_64_deep(void **state)
+{
+    (void)state;
+    char text[1024];
+    tlb_bytes saved;
+    tlb_document *document = open_text(nested(text, 64));
+    assert_int_equal(tlb_document_csx(document)->elements.data[65].depth, 64);
+    assert_saved(document, text);
+    tlb_document_csx(document)->elements.data[65].depth = 65;
+    assert_int_equal(tlb_save_memory(document, &saved), TLB_INVALID);
+    assert_non_null(find_diagnostic(context, "CSX_DEPTH", "elements[65].depth"));
+    tlb_document_free(document);
+    nested(text, 65);
+    assert_int_not_equal(tlb_open_memory(context, text, strlen(text), "test.csx", NULL, &document), TLB_OK);
+    assert_int_equal(tlb_code_total(context, TLB_CODE_NESTING_LIMIT), 1);
+}
+
 static void an_edit_changes_its_own_words_only(void **state)
 {
     (void)state;
@@ -206,6 +251,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(elements_and_attributes_are_read, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(names_have_letters_digits_and_some_signs, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(elements_are_nested_up_to_64_deep, set_up, tear_down),
         cmocka_unit_test_setup_teardown(an_edit_changes_its_own_words_only, set_up, tear_down),
         cmocka_unit_test_setup_teardown(brushes_are_in_the_world, set_up, tear_down),
         cmocka_unit_test_setup_teardown(brushes_belong_to_their_owners, set_up, tear_down),

@@ -357,6 +357,56 @@ static uint32_t exchange_near_corners(subject *s)
     return surface;
 }
 
+/* Whether a check has this code at this path, whatever else it finds, at the end of a subject. */
+static bool end_finds(subject *s, tlb_code code, const char *path)
+{
+    bool found = false;
+    assert_int_equal(tlb_check(&s->document, NULL), TLB_OK);
+    for (size_t i = 0; i < tlb_diagnostic_count(s->context); i++)
+        found |= tlb_diagnostic_at(s->context, i)->code == code &&
+                 strcmp(tlb_diagnostic_at(s->context, i)->path, path) == 0;
+    made_end(&s->document);
+    tlb_context_free(s->context);
+    return found;
+}
+
+static void counts_have_limits(void **state)
+{
+    static const struct {
+        uint16_t count;
+        bool surface, hull;
+    } counts[] = {{2, true, true},   {3, false, true},   {4, false, false}, {32, false, false},
+                  {33, true, false}, {255, true, false}, {256, true, true}};
+    (void)state;
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        subject s = begin(12);
+        s.x->surfaces.data[3].windingCount = counts[i].count;
+        assert_int_equal(end_finds(&s, TLB_CODE_DIF_SURFACE_CORNERS, "details[0].surfaces[3].windingCount"),
+                         counts[i].surface);
+        s = begin(12);
+        s.x->convexHulls.data[0].hullCount = counts[i].count;
+        assert_int_equal(end_finds(&s, TLB_CODE_DIF_HULL_SIZE, "details[0].convexHulls[0].hullCount"),
+                         counts[i].hull);
+    }
+}
+
+/* Up to version 12 an index of a sheet is a byte, and 255 is none. */
+static void sheets_have_a_limit(void **state)
+{
+    (void)state;
+    for (uint32_t version = 12; version <= 13; version++)
+        for (uint32_t count = 255; count <= 256; count++) {
+            subject s = begin(version);
+            tlb_dif_light_map sheets[256];
+            for (uint32_t i = 0; i < count; i++)
+                sheets[i] = s.x->lightMaps.data[0];
+            s.x->lightMaps.data = sheets;
+            s.x->lightMaps.count = count;
+            assert_int_equal(end_finds(&s, TLB_CODE_DIF_LIGHT_MAP_OVERFLOW, "details[0].lightMaps"),
+                             version < 13 && count > 255);
+        }
+}
+
 static void surfaces(void **state)
 {
     (void)state;
@@ -867,6 +917,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(numbers_and_bounds),
         cmocka_unit_test(materials_and_windings),
         cmocka_unit_test(surfaces),
+        cmocka_unit_test(counts_have_limits),
+        cmocka_unit_test(sheets_have_a_limit),
         cmocka_unit_test(trees),
         cmocka_unit_test(every_leaf_beside_a_surface_is_looked_at),
         cmocka_unit_test(zones),

@@ -143,6 +143,16 @@ static void test_few(void **state)
     add(f, 7, 8, 9);
     find(f, 1000);
     assert_int_equal(f->strips, 0);
+    f->count = 0;
+    add(f, 0, 1, 2);
+    add(f, 2, 1, 3);
+    add(f, 2, 3, 4);
+    find(f, 1000);
+    assert_int_equal(f->strips, 0);
+    add(f, 4, 3, 5);
+    find(f, 1000);
+    assert_int_equal(f->strips, 1);
+    assert_int_equal(f->lengths[0], 4);
 }
 
 /* Many faces on one edge, equal ones, and any others. */

@@ -29,7 +29,8 @@ static void expect_saved(tlb_document *document, const char *expected)
 
 static void pictures_in_turn_have_counts(void **state)
 {
-    static const char text[] = "a.png 45\n\t b  007 rest\r\n\nc\n// none 3\nd 1234567890\ne 0x\nlast//5";
+    static const char text[] =
+        "a.png 45\n\t b  007 rest\r\n\nc\n// none 3\nd 1234567890\ne 0x\nf 000123456789\ng  word\nlast//5";
     static const struct {
         const char *indent, *name, *between, *rest;
         bool has;
@@ -37,7 +38,8 @@ static void pictures_in_turn_have_counts(void **state)
     } expected[] = {{"", "a.png", " ", "\n", true, 45},    {"\t ", "b", "  00", " rest\r\n", true, 7},
                     {"", "", "", "\n", false, 0},          {"", "c", "", "\n", false, 0},
                     {"", "", "", "// none 3\n", false, 0}, {"", "d", "", " 1234567890\n", false, 0},
-                    {"", "e", " ", "x\n", true, 0},        {"", "last", "", "//5", false, 0}};
+                    {"", "e", " ", "x\n", true, 0},        {"", "f", " 000", "\n", true, 123456789},
+                    {"", "g", "", "  word\n", false, 0},   {"", "last", "", "//5", false, 0}};
     (void)state;
     tlb_document *document = opened(text, "x.ifl");
     const tlb_torque_list *list = tlb_document_torque_list(document);

@@ -56,7 +56,7 @@ static const uint8_t *before_number(const uint8_t *at, const uint8_t *end)
         stop++;
     while (first + 1 < stop && *first == '0')
         first++;
-    return first > at && first < stop && stop - first <= MOST_DIGITS ? first : NULL;
+    return first < stop && stop - first <= MOST_DIGITS ? first : NULL;
 }
 
 /* A text that ends at `end`, or has the length that it was given. */
