@@ -199,9 +199,9 @@ void tlb_dml_drawn(const tlb_material *material, char drawn[TLB_DML_DRAWN])
                                         [TLB_ALPHA_MASK] = "mask",
                                         [TLB_ALPHA_BLEND] = "blend",
                                         [TLB_ALPHA_ADD] = "add"};
-    snprintf(drawn, TLB_DML_DRAWN, "%s %s #%02x%02x%02x", modes[material->alpha_mode],
-             material->unlit ? "unlit" : "lit", tlb_srgb_byte(material->color[0]),
-             tlb_srgb_byte(material->color[1]), tlb_srgb_byte(material->color[2]));
+    snprintf(drawn, TLB_DML_DRAWN, "%s #%02x%02x%02x", modes[material->alpha_mode],
+             tlb_srgb_byte(material->color[0]), tlb_srgb_byte(material->color[1]),
+             tlb_srgb_byte(material->color[2]));
 }
 
 static tlb_status draw_record(job *j, const tlb_dml_material *record, uint32_t number, const char *file,

@@ -15,7 +15,7 @@ extern const char *const tlb_darkstar_texture_extensions[];
 tlb_status tlb_darkstar_add_materials(tlb_scene *scene, const tlb_dml_material *records, uint32_t count,
                                       const char *path, const tlb_conversion *conversion, int32_t *base);
 
-/* How a material is drawn, "mask unlit #ffffff": in its extras it tells what was changed since from what the
+/* How a material is drawn, "mask #ffffff": in its extras it tells what was changed since from what the
  * record's flags said of it. */
 enum { TLB_DML_DRAWN = 32 };
 void tlb_dml_drawn(const tlb_material *material, char drawn[TLB_DML_DRAWN]);

@@ -101,7 +101,8 @@ static uint32_t type_of(const tlb_value *extras)
                                                                                         : 0;
 }
 
-/* Whether a material is drawn otherwise than its record's flags said; of a color of a palette, in another. */
+/* Whether a material blends otherwise than its record's flags said; of a color of a palette, is of another.
+ */
 static bool was_changed(const tlb_material *material, uint32_t flags)
 {
     const tlb_value *before = tlb_value_get(material->extras, "drawn");
