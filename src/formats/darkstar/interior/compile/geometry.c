@@ -277,7 +277,7 @@ static bool add_planes(interior_compiler *c)
 
 /* --- leaves -------------------------------------------------------------------------------------------- */
 
-/* The box of its surfaces, or of its cell. */
+/* The box of its surfaces in its cell, or of the cell. */
 static void set_leaf_box(const interior_compiler *c, const interior_leaf *leaf, float box[6])
 {
     for (int axis = 0; axis < 3; axis++) {
@@ -291,6 +291,10 @@ static void set_leaf_box(const interior_compiler *c, const interior_leaf *leaf, 
                 box[axis] = fminf(box[axis], (float)ring->corners[k].at[axis] + 0.0f);
                 box[axis + 3] = fmaxf(box[axis + 3], (float)ring->corners[k].at[axis] + 0.0f);
             }
+    }
+    for (int axis = 0; axis < 3; axis++) {
+        box[axis] = fmaxf(box[axis], (float)leaf->low[axis] + 0.0f);
+        box[axis + 3] = fminf(box[axis + 3], (float)leaf->high[axis] + 0.0f);
     }
 }
 
