@@ -66,8 +66,8 @@ static const number_list empty_faces[EMPTIES] = {
 static const number_list empty_planes[EMPTIES] = {
     {6, {1, 2, 3, 4, 5, 6}},
     {6, {0, 2, 3, 4, 5, 7}},
-    {6, {3, 4, 5, 6, 7, 8}},
-    {6, {2, 4, 5, 6, 7, 9}},
+    {4, {3, 4, 5, 8}},
+    {4, {2, 4, 5, 9}},
 };
 static const float empty_boxes[EMPTIES][6] = {
     {P, -S, 0, S, S, H},

@@ -101,6 +101,8 @@ SPOIL_DIG(solid_before, dig->nodes.data[6].front = dig->nodes.data[0].back)
 SPOIL_DIG(list_of_another, dig->emptyLeaves.data[46].surfIdx = dig->emptyLeaves.data[45].surfIdx)
 SPOIL_DIG(no_solid_list, dig->solidLeaves.data[2].surfBytes = 0)
 SPOIL_DIG(no_planes, dig->emptyLeaves.data[43].planeBytes = 0)
+SPOIL_DIG(more_planes, dig->emptyLeaves.data[43].planeIdx = dig->emptyLeaves.data[43].surfIdx;
+          dig->emptyLeaves.data[43].planeBytes = dig->emptyLeaves.data[43].surfBytes)
 SPOIL_DIG(other_planes, dig->solidLeaves.data[1].planeIdx = dig->solidLeaves.data[2].planeIdx)
 SPOIL_DIG(blind, dig->emptyLeaves.data[45].flags &= 1)
 SPOIL_DIG(sees_another, dig->emptyLeaves.data[44].pvsIdx = dig->emptyLeaves.data[44].surfIdx;
@@ -155,6 +157,7 @@ static void test_geometry(void **state)
         {TLB_CODE_DIG_LEAF_SURFACES, "emptyLeaves[46].surfIdx", list_of_another},
         {TLB_CODE_DIG_LEAF_SURFACES, "solidLeaves[2].surfIdx", no_solid_list},
         {TLB_CODE_DIG_LEAF_PLANES, "emptyLeaves[43].planeIdx", no_planes},
+        {TLB_CODE_DIG_LEAF_PLANES, "emptyLeaves[43].planeIdx", more_planes},
         {TLB_CODE_DIG_LEAF_PLANES, "solidLeaves[1].planeIdx", other_planes},
         {TLB_CODE_DIG_PVS, "emptyLeaves[45].pvsIdx", blind},
         {TLB_CODE_DIG_PVS, "emptyLeaves[44].pvsIdx", sees_another},

@@ -400,26 +400,43 @@ static bool check_votes(tree *t)
 
 /* --- lists of planes --------------------------------------------------------------------------------- */
 
-/* A leaf lists the planes of its surfaces. */
-static void check_planes(tree *t)
+/* The planes that a leaf lists are those of the surfaces that it lists. Each array has 1 + the last leaf that
+ * has the plane. */
+static void check_planes_of(tree *t, uint32_t leaf, uint32_t *listed, uint32_t *wanted)
 {
     const tlb_dig *dig = t->dig;
-    uint32_t *listed = tlb_scratch(t->c, dig->planes.count, sizeof *listed); /* 1 + the last leaf that does */
-    for (uint32_t leaf = 0; listed && leaf < tlb_dig_leaf_count(dig); leaf++) {
-        tlb_dig_leaf_info info;
-        uint32_t number;
-        tlb_dig_leaf_at(dig, leaf, &info);
-        while (tlb_bit_list_next(&info.planes, &number) && number < dig->planes.count && step(t))
-            listed[number] = leaf + 1;
-        while (tlb_bit_list_next(&info.surfaces, &number) && number < dig->surfaces.count && step(t)) {
-            uint32_t plane = dig->surfaces.data[number].planeIdx;
-            if (plane >= dig->planes.count || listed[plane] == leaf + 1)
-                continue;
-            TLB_FIND(t->c, DIG_LEAF_PLANES, tlb_dig_leaf_path(t->c, dig, leaf, "planeIdx"),
-                     "plane %u of surface %u is not in the list", plane, number);
-            break;
-        }
+    tlb_dig_leaf_info info;
+    uint32_t number;
+    tlb_dig_leaf_at(dig, leaf, &info);
+    tlb_bit_list planes = info.planes, surfaces = info.surfaces;
+    while (tlb_bit_list_next(&planes, &number) && number < dig->planes.count && step(t))
+        listed[number] = leaf + 1;
+    while (tlb_bit_list_next(&surfaces, &number) && number < dig->surfaces.count && step(t)) {
+        uint32_t plane = dig->surfaces.data[number].planeIdx;
+        if (plane >= dig->planes.count)
+            continue;
+        wanted[plane] = leaf + 1;
+        if (listed[plane] == leaf + 1)
+            continue;
+        TLB_FIND(t->c, DIG_LEAF_PLANES, tlb_dig_leaf_path(t->c, dig, leaf, "planeIdx"),
+                 "plane %u of surface %u is not in the list", plane, number);
+        return;
     }
+    while (tlb_bit_list_next(&info.planes, &number) && number < dig->planes.count && step(t)) {
+        if (wanted[number] == leaf + 1)
+            continue;
+        TLB_FIND(t->c, DIG_LEAF_PLANES, tlb_dig_leaf_path(t->c, dig, leaf, "planeIdx"),
+                 "plane %u is in the list, and of no surface that is", number);
+        return;
+    }
+}
+
+static void check_planes(tree *t)
+{
+    uint32_t *listed = tlb_scratch(t->c, t->dig->planes.count, sizeof *listed);
+    uint32_t *wanted = tlb_scratch(t->c, t->dig->planes.count, sizeof *wanted);
+    for (uint32_t leaf = 0; listed && wanted && leaf < tlb_dig_leaf_count(t->dig); leaf++)
+        check_planes_of(t, leaf, listed, wanted);
 }
 
 void tlb_dig_check_tree(tlb_checker *c, const tlb_dig *dig, bool boxes)
