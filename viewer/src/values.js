@@ -9,12 +9,12 @@ const isFlat = (value) => Array.isArray(value) && value.length <= 16 && !value.s
 const isPair = (value) => !Array.isArray(value) && Object.keys(value).length === 2 && Object.values(value).every(isFlat);
 
 function text(value) {
-    if (isNested(value) && !Array.isArray(value)) return Object.entries(value).map(([key, member]) => `${key} ${text(member)}`).join(', ');
-    return Array.isArray(value) ? value.join(' ') : String(value);
+    if (Array.isArray(value)) return value.join(', ');
+    return isNested(value) ? Object.entries(value).map(([key, numbers]) => `${key} ${numbers.join(' ')}`).join(', ') : String(value);
 }
 
 function plain(value) {
-    return element('code', { class: `tv-${typeof value}` }, Array.isArray(value) ? value.join(', ') : text(value));
+    return element('code', { class: `tv-${typeof value}` }, text(value));
 }
 
 function row(key, value) {

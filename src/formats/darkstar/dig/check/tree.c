@@ -104,31 +104,25 @@ static double reach(const float plane[4], const float box[6])
     return sum;
 }
 
-/* How far a box reaches behind the planes on the way that lie along the axes, and out of the interior's box:
- * what is cut by those is cut exactly. */
-static double reach_over(const tree *t, const float box[6])
+/* How far a box reaches behind a plane that lies along an axis: what such planes cut is cut exactly. */
+static double reach_behind(const float plane[4], const float box[6])
 {
     double most = 0;
-    for (int axis = 0; axis < 3; axis++) {
-        most = fmax(most, (double)t->dig->box[axis] - box[axis]);
-        most = fmax(most, (double)box[axis + 3] - t->dig->box[axis + 3]);
-        for (uint32_t i = 0; i < t->depth; i++) {
-            const float *plane = t->planes[i];
-            double least = fmin((double)plane[axis] * box[axis], (double)plane[axis] * box[axis + 3]);
-            if (fabsf(plane[axis]) >= 1)
-                most = fmax(most, -plane[3] - least);
-        }
-    }
+    for (int axis = 0; axis < 3; axis++)
+        if (fabsf(plane[axis]) >= 1)
+            most = -plane[3] - fmin((double)plane[axis] * box[axis], (double)plane[axis] * box[axis + 3]);
     return most;
 }
 
 static void measure_box(tree *t, uint32_t leaf, const float box[6])
 {
-    double over = reach_over(t, box);
-    if (over > DIG_THICKNESS)
-        TLB_FIND(t->c, DIG_LEAF_BOX, tlb_dig_leaf_path(t->c, t->dig, leaf, "box"),
-                 "the box reaches %.3g m out of the leaf", over);
+    double over = 0;
+    for (int axis = 0; axis < 3; axis++) {
+        over = fmax(over, (double)t->dig->box[axis] - box[axis]);
+        over = fmax(over, (double)box[axis + 3] - t->dig->box[axis + 3]);
+    }
     for (uint32_t i = 0; i < t->depth && step(t); i++) {
+        over = fmax(over, reach_behind(t->planes[i], box));
         misfits *of = &t->sides[t->way[i]];
         if (!(reach(t->planes[i], box) < -DIG_THICKNESS))
             continue;
@@ -136,6 +130,9 @@ static void measure_box(tree *t, uint32_t leaf, const float box[6])
             of->leaf = leaf;
         of->count[t->turned[i] ? BACK : FRONT]++;
     }
+    if (over > DIG_THICKNESS)
+        TLB_FIND(t->c, DIG_LEAF_BOX, tlb_dig_leaf_path(t->c, t->dig, leaf, "box"),
+                 "the box reaches %.3g m out of the leaf", over);
 }
 
 /* What the planes on the way leave of a surface, and what is less than the margin behind them. `*lost` is

@@ -213,26 +213,36 @@ static void add_entity(dif_compiler *c, tlb_dif *dif, const tlb_level_entity *en
     copy_properties(c, entity, but, &made->properties);
 }
 
+typedef struct object_counts {
+    uint32_t movers, triggers, entities;
+} object_counts;
+
+static void count_objects(const tlb_level_detail *detail, object_counts *counts)
+{
+    for (uint32_t i = 0; i < detail->entities.count; i++) {
+        counts->movers += is_class(&detail->entities.data[i], "Door_Elevator");
+        counts->triggers += is_class(&detail->entities.data[i], "trigger");
+        counts->entities += is_of_the_game(&detail->entities.data[i]);
+    }
+}
+
 /* An interior resource has one list of each, for all of its details: the first one's. */
 static void report_other_details(dif_compiler *c)
 {
-    uint64_t movers = 0, triggers = 0, entities = 0, vehicles = 0;
+    object_counts lost = {0};
+    uint64_t vehicles = 0;
     for (uint32_t i = 1; i < c->level->details.count; i++) {
         const tlb_level_detail *detail = &c->level->details.data[i];
+        count_objects(detail, &lost);
         for (uint32_t k = 0; k < detail->brushes.count; k++)
             vehicles += detail->brushes.data[k].kind == TLB_BRUSH_VEHICLE;
         for (uint32_t k = 0; k < detail->meshes.count; k++)
             vehicles += detail->meshes.data[k].kind == TLB_BRUSH_VEHICLE;
-        for (uint32_t k = 0; k < detail->entities.count; k++) {
-            movers += is_class(&detail->entities.data[k], "Door_Elevator");
-            triggers += is_class(&detail->entities.data[k], "trigger");
-            entities += is_of_the_game(&detail->entities.data[k]);
-        }
     }
     const tlb_writing writing = {.context = c->made.context, .title = "DIF", .chooses = true};
-    tlb_report_loss(&writing, movers, "movers of details other than the first");
-    tlb_report_loss(&writing, triggers, "triggers of details other than the first");
-    tlb_report_loss(&writing, entities, "entities of the game of details other than the first");
+    tlb_report_loss(&writing, lost.movers, "movers of details other than the first");
+    tlb_report_loss(&writing, lost.triggers, "triggers of details other than the first");
+    tlb_report_loss(&writing, lost.entities, "entities of the game of details other than the first");
     tlb_report_loss(&writing, vehicles, "what vehicles collide with of details other than the first");
 }
 
@@ -241,18 +251,17 @@ void tlb_dif_compile_objects(dif_compiler *c)
     enum { HAS_ENTITIES = 2 };
     const tlb_level_detail *detail = &c->level->details.data[0];
     tlb_dif *dif = c->made.root;
-    uint32_t movers = 0, triggers = 0, entities = 0, before = 0; /* triggers */
-    for (uint32_t i = 0; i < detail->entities.count; i++) {
-        movers += is_class(&detail->entities.data[i], "Door_Elevator");
-        triggers += is_class(&detail->entities.data[i], "trigger");
-        entities += is_of_the_game(&detail->entities.data[i]);
-    }
-    if (!DIF_MAKE_ARRAY(c, &dif->subObjects, movers) || !DIF_MAKE_ARRAY(c, &dif->pathFollowers, movers) ||
-        !DIF_MAKE_ARRAY(c, &dif->triggers, triggers) || !DIF_MAKE_ARRAY(c, &dif->gameEntities, entities))
+    object_counts counts = {0};
+    uint32_t before = 0; /* triggers */
+    count_objects(detail, &counts);
+    if (!DIF_MAKE_ARRAY(c, &dif->subObjects, counts.movers) ||
+        !DIF_MAKE_ARRAY(c, &dif->pathFollowers, counts.movers) ||
+        !DIF_MAKE_ARRAY(c, &dif->triggers, counts.triggers) ||
+        !DIF_MAKE_ARRAY(c, &dif->gameEntities, counts.entities))
         return;
     dif->subObjects.count = dif->pathFollowers.count = dif->triggers.count = dif->gameEntities.count = 0;
-    dif->readGameEntities = entities ? HAS_ENTITIES : 0;
-    dif->hasDummy = entities != 0;
+    dif->readGameEntities = counts.entities ? HAS_ENTITIES : 0;
+    dif->hasDummy = counts.entities != 0;
     report_other_details(c);
     for (uint32_t i = 0; i < detail->entities.count && !c->status; i++) {
         const tlb_level_entity *entity = &detail->entities.data[i];
