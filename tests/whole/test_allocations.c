@@ -1,8 +1,9 @@
-/* Each allocation of each direction and conversion failing alone: a call that goes on without the memory, and
- * succeeds, must have made the same bytes as with it. Of a job with many allocations, so many spread evenly
- * over it; all of them where TLB_FULL is set.
+/* Allocations of each direction and conversion failing alone: a call that goes on without the memory, and
+ * succeeds, must have made the same bytes as with it. Of the allocations that the same functions make for
+ * each other one fails; all of them where TLB_FULL is set or the system does not tell who calls. Files after
+ * --glb are made into GLB first.
  *
- *     test_allocations FILE... */
+ *     test_allocations FILE... [--glb FILE...] */
 #include "fault.h"
 #include "files.h"
 
@@ -10,7 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_TRIES = 60 };
+#if defined(__has_include)
+#if __has_include(<execinfo.h>)
+#include <execinfo.h>
+#define CALLERS 8
+#endif
+#endif
 
 static int failures;
 
@@ -83,10 +89,77 @@ static tlb_status convert(tlb_document *document, const tlb_format *target, coll
     return status;
 }
 
-static tlb_status run(const subject *s, job work, const tlb_format *target, fault *f, collected *result)
+/* --- which allocations fail ---------------------------------------------------------------------------- */
+
+/* The allocations of a job that are tried, by their numbers. */
+typedef struct choice {
+    uint64_t *at, made;
+    size_t count, room;
+} choice;
+
+static void choose(choice *c, uint64_t at)
+{
+    if (c->count == c->room) {
+        c->room = c->room ? 2 * c->room : 64;
+        c->at = realloc(c->at, c->room * sizeof *c->at);
+    }
+    c->at[c->count++] = at;
+}
+
+#ifdef CALLERS
+
+/* Whether it is the first time that these functions call each other. Hashes of them, which are not 0. */
+static bool is_new(void)
+{
+    enum { SLOTS = 1 << 18 };
+    static uint64_t seen[SLOTS];
+    void *callers[CALLERS];
+    uint64_t hash = 0xcbf29ce484222325u;
+    int count = backtrace(callers, CALLERS);
+    for (int i = 0; i < count; i++)
+        hash = (hash ^ (uintptr_t)callers[i]) * 0x9e3779b97f4a7c15u;
+    hash |= 1;
+    size_t slot = hash >> 46;
+    while (seen[slot] && seen[slot] != hash)
+        slot = (slot + 1) % SLOTS;
+    bool new = !seen[slot];
+    seen[slot] = hash;
+    return new;
+}
+
+static void *allocate_chosen(void *user, size_t size)
+{
+    choice *c = user;
+    if (is_new() || getenv("TLB_FULL"))
+        choose(c, c->made);
+    c->made++;
+    return malloc(size);
+}
+
+#else
+
+static void *allocate_chosen(void *user, size_t size)
+{
+    choice *c = user;
+    choose(c, c->made++);
+    return malloc(size);
+}
+
+#endif
+
+static void release(void *user, void *memory, size_t size)
+{
+    (void)user, (void)size;
+    free(memory);
+}
+
+/* --- running ------------------------------------------------------------------------------------------- */
+
+static tlb_status run(const subject *s, job work, const tlb_format *target, tlb_allocator allocator,
+                      collected *result)
 {
     tlb_context_options options = TLB_CONTEXT_OPTIONS_INIT;
-    options.allocator = fault_allocator(f);
+    options.allocator = allocator;
     tlb_context *context = tlb_context_create(&options);
     tlb_document *document = NULL;
     tlb_status status =
@@ -102,53 +175,86 @@ static tlb_status run(const subject *s, job work, const tlb_format *target, faul
 static void fail_each(const subject *s, job work, const tlb_format *target, const char *what)
 {
     collected expected = {0};
-    fault f = {.at = UINT64_MAX};
-    tlb_status undisturbed = run(s, work, target, &f, &expected);
-    uint64_t count = f.made, tries = count > MOST_TRIES && !getenv("TLB_FULL") ? MOST_TRIES : count;
-    for (uint64_t i = 0; i < tries && !undisturbed; i++) {
-        uint64_t at = i * count / tries;
+    choice chosen = {0};
+    tlb_status undisturbed =
+        run(s, work, target, (tlb_allocator){allocate_chosen, release, &chosen}, &expected);
+    for (size_t i = 0; i < chosen.count && !undisturbed; i++) {
         collected result = {0};
-        f = (fault){.at = at};
-        tlb_status status = run(s, work, target, &f, &result);
+        fault f = {.at = chosen.at[i]};
+        tlb_status status = run(s, work, target, fault_allocator(&f), &result);
         bool same = result.size == expected.size && memcmp(result.data, expected.data, result.size) == 0;
         if (f.failed && status != TLB_NO_MEMORY && (status || !same)) {
-            fprintf(stderr, "%s, %s: allocation %llu of %llu: %s\n", s->path, what, (unsigned long long)at,
-                    (unsigned long long)count, status ? tlb_status_text(status) : "another result");
+            fprintf(stderr, "%s, %s: allocation %llu of %llu: %s\n", s->path, what,
+                    (unsigned long long)chosen.at[i], (unsigned long long)chosen.made,
+                    status ? tlb_status_text(status) : "another result");
             failures++;
         }
         free(result.data);
     }
+    free(chosen.at);
     free(expected.data);
 }
 
-static void try_file(const char *path)
+static void try_subject(const subject *s)
+{
+    unsigned abilities = tlb_format_info_of(s->format)->abilities;
+    fail_each(s, read_and_write, NULL, "reading and writing");
+    fail_each(s, build, NULL, "build");
+    if (abilities & TLB_CAN_CHECK)
+        fail_each(s, check, NULL, "check");
+    for (size_t i = 0; i < tlb_format_count(); i++) {
+        const tlb_format *target = tlb_format_at(i);
+        const tlb_format_info *info = tlb_format_info_of(target);
+        bool makes = info->abilities & TLB_CAN_IMPORT_SCENE ||
+                     (target == s->format && abilities & TLB_CAN_CONVERT_VERSION);
+        if (makes && strcmp(info->name, "html") != 0) /* large, and made as a GLB is */
+            fail_each(s, convert, target, info->name);
+    }
+}
+
+static bytes_copy glb_of(const subject *s)
+{
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document *document = NULL;
+    tlb_files *files = NULL;
+    bytes_copy made = {0};
+    if (!tlb_open_memory(context, s->source.data, s->source.size, s->path, s->format, &document) &&
+        !tlb_convert(document, tlb_format_by_name("glb"), "model.glb", NULL, &files)) {
+        made.size = files->data[0].bytes.size;
+        made.data = malloc(made.size);
+        memcpy(made.data, files->data[0].bytes.data, made.size);
+    }
+    tlb_files_free(files);
+    tlb_document_free(document);
+    tlb_context_free(context);
+    return made;
+}
+
+static void try_file(const char *path, bool as_glb)
 {
     subject s = {.path = path, .source = load_file(path)};
     s.format = tlb_probe(s.source.data, s.source.size, path);
-    if (!s.format) {
-        fprintf(stderr, "%s: of no known format\n", path);
+    if (s.format && as_glb) {
+        bytes_copy glb = glb_of(&s);
+        free(s.source.data);
+        s = (subject){path, tlb_format_by_name("glb"), glb};
+    }
+    if (s.format && s.source.data)
+        try_subject(&s);
+    else {
+        fprintf(stderr, "%s: of no known format, or without a GLB\n", path);
         failures++;
-    } else {
-        unsigned abilities = tlb_format_info_of(s.format)->abilities;
-        fail_each(&s, read_and_write, NULL, "reading and writing");
-        fail_each(&s, build, NULL, "build");
-        if (abilities & TLB_CAN_CHECK)
-            fail_each(&s, check, NULL, "check");
-        for (size_t i = 0; i < tlb_format_count(); i++) {
-            const tlb_format *target = tlb_format_at(i);
-            const tlb_format_info *info = tlb_format_info_of(target);
-            bool makes = info->abilities & TLB_CAN_IMPORT_SCENE ||
-                         (target == s.format && abilities & TLB_CAN_CONVERT_VERSION);
-            if (makes && strcmp(info->name, "html") != 0) /* large, and made as a GLB is */
-                fail_each(&s, convert, target, info->name);
-        }
     }
     free(s.source.data);
 }
 
 int main(int argc, char **argv)
 {
+    bool as_glb = false;
     for (int i = 1; i < argc; i++)
-        try_file(argv[i]);
+        if (strcmp(argv[i], "--glb") == 0)
+            as_glb = true;
+        else
+            try_file(argv[i], as_glb);
     return failures != 0;
 }
