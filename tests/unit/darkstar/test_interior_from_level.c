@@ -14,6 +14,7 @@
 #include "core/output.h"
 #include "formats/darkstar/dis/dis.h"
 #include "formats/darkstar/interior/interior.h"
+#include "image/quantize.h"
 #include "temporary.h"
 
 /* --- levels -------------------------------------------------------------------------------------------- */
@@ -268,6 +269,44 @@ static void test_two_rooms(void **state)
     discard(&m);
 }
 
+/* What is wider than surfaces can number is halved, in both directions, until it is not. */
+static void test_large_texture(void **state)
+{
+    enum { WIDTH = 1024, HEIGHT = 2, BLOCK = 4 };
+    static uint8_t pixels[HEIGHT * WIDTH][4];
+    folder_fixture *f = *state;
+    for (uint32_t i = 0; i < HEIGHT * WIDTH; i++)
+        memset(pixels[i], i / BLOCK % 2 ? 255 : 0, 3), pixels[i][3] = 255;
+    const tlb_image image = {.name = "stone",
+                             .format = TLB_PIXELS_RGBA,
+                             .width = WIDTH,
+                             .height = HEIGHT,
+                             .pixels = &pixels[0][0]};
+    tlb_level *level = begin_level(f->context);
+    add_box(level, (double[3]){0, 0, 0}, (double[3]){8, 1, 8}, "stone", 1);
+    level->materials.data[0].image = &image;
+    made m = make(f->context, level);
+    tlb_document *document;
+    tlb_scene *scene;
+    tlb_bytes bytes = file_named(m.files, "stone.bmp");
+    const uint8_t(*small)[4];
+    uint32_t width, height;
+    assert_int_equal(tlb_open_memory(f->context, bytes.data, bytes.size, "stone.bmp", NULL, &document),
+                     TLB_OK);
+    assert_int_equal(tlb_document_scene(document, NULL, &scene), TLB_OK);
+    assert_int_equal(
+        tlb_image_rgba(f->context, tlb_scene_arena(scene), &scene->images[0], &small, &width, &height),
+        TLB_OK);
+    assert_int_equal(width, 256);
+    assert_int_equal(height, 1);
+    for (uint32_t i = 0; i < width; i++)
+        assert_int_equal(small[i][0], i % 2 ? 255 : 0);
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_DROPPED), 1);
+    tlb_scene_free(scene);
+    tlb_document_free(document);
+    discard(&m);
+}
+
 /* A wall of many textures' sizes is many surfaces, whose texels are the level's. */
 static void test_texels(void **state)
 {
@@ -490,10 +529,10 @@ int main(void)
 {
 #define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, begin_folder, end_folder)
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_box),     IN_FOLDER(test_room),           IN_FOLDER(test_two_rooms),
-        IN_FOLDER(test_texels),  IN_FOLDER(test_null_and_light), IN_FOLDER(test_left_out),
-        IN_FOLDER(test_details), IN_FOLDER(test_most_details),   IN_FOLDER(test_too_large),
-        IN_FOLDER(test_lamp),    IN_FOLDER(test_many_surfaces),
+        IN_FOLDER(test_box),       IN_FOLDER(test_room),          IN_FOLDER(test_two_rooms),
+        IN_FOLDER(test_texels),    IN_FOLDER(test_large_texture), IN_FOLDER(test_null_and_light),
+        IN_FOLDER(test_left_out),  IN_FOLDER(test_details),       IN_FOLDER(test_most_details),
+        IN_FOLDER(test_too_large), IN_FOLDER(test_lamp),          IN_FOLDER(test_many_surfaces),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

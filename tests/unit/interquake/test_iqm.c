@@ -486,6 +486,59 @@ static void animations_agree_with_the_frames(void **state)
     with_each(assert_scene_agrees);
 }
 
+/* Animations for the skeleton of another file: the nodes are at the first frame. */
+static void poses_without_joints_are_nodes(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document document;
+    iqm_make(&document, context, &(iqm_plan){.version = 2, .seed = 5, .format = TLB_IQM_FLOAT});
+    tlb_iqm *x = document.root;
+    float(*frame)[TLB_IQM_CHANNELS] = malloc(x->poses.count * sizeof *frame);
+    x->joints.count = x->meshes.count = 0;
+    tlb_iqm_frame(x, 0, frame);
+    tlb_scene *scene = show(&document);
+    assert_int_equal(scene->node_count, x->poses.count + 1); /* below what would be the node of the meshes */
+    assert_int_equal(scene->animation_count, x->anims.count);
+    for (uint32_t i = 0; i < x->poses.count; i++) {
+        const tlb_node *node = &scene->nodes[i + 1];
+        char name[32];
+        snprintf(name, sizeof name, "joint %u", i);
+        assert_string_equal(node->name, name);
+        assert_int_equal(node->parent, x->poses.data[i].parent + 1);
+        static const int axes[3] = {0, 2, 1};
+        for (int k = 0; k < 3; k++) {
+            assert_float_equal(node->translation[k], frame[i][axes[k]] * (k == 2 ? -1 : 1), 0);
+            assert_float_equal(node->scale[k], frame[i][7 + axes[k]], 0);
+        }
+    }
+    tlb_scene_free(scene);
+    free(frame);
+    made_end(&document);
+    tlb_context_free(context);
+}
+
+/* Of a mesh that has one vertex without a direction, no tangents: a viewer makes better ones. */
+static void tangents_are_of_all_or_none(void **state)
+{
+    (void)state;
+    for (int undirected = 0; undirected < 2; undirected++) {
+        tlb_context *context = tlb_context_create(NULL);
+        tlb_document document;
+        iqm_make(&document, context, &(iqm_plan){.version = 2, .seed = 5, .format = TLB_IQM_FLOAT});
+        tlb_iqm *x = document.root;
+        for (uint32_t i = 0; i < x->vertexarrays.count && undirected; i++)
+            if (x->vertexarrays.data[i].type == TLB_IQM_TANGENT)
+                memset((float *)x->vertexarrays.data[i].values, 0, 4 * sizeof(float));
+        tlb_scene *scene = show(&document);
+        assert_true((scene->meshes[0].tangents == NULL) == undirected);
+        assert_non_null(scene->meshes[0].normals);
+        tlb_scene_free(scene);
+        made_end(&document);
+        tlb_context_free(context);
+    }
+}
+
 static void each_in_corpus(void (*test)(tlb_document *))
 {
     char buffer[4096];
@@ -581,6 +634,8 @@ int main(void)
         cmocka_unit_test(unknown_formats_have_no_values),
         cmocka_unit_test(frames_unpack_by_the_masks),
         cmocka_unit_test(animations_agree_with_the_frames),
+        cmocka_unit_test(poses_without_joints_are_nodes),
+        cmocka_unit_test(tangents_are_of_all_or_none),
         cmocka_unit_test(animations_of_real_files_agree),
         cmocka_unit_test(real_layouts_come_out_again),
         cmocka_unit_test(a_box_is_right_side_out),

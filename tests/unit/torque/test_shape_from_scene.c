@@ -781,6 +781,33 @@ static void bends_skins(void **state)
 
 /* --- sequences ------------------------------------------------------------------------------------------ */
 
+/* A bit for each node, in words of 32, whichever of them move. */
+static void lists_many_nodes(void **state)
+{
+    enum { NODES = 70, WORDS = 3 };
+    scene_fixture *f = facing(state);
+    static const float times[] = {0, 1}, places[] = {0, 0, 0, 1, 0, 0};
+    static const int32_t moved[] = {2, 31, 32, 69};
+    add_thing(f->scene, "door", TLB_NONE);
+    for (int32_t i = 1; i < NODES; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "n%d", (int)i);
+        add_node(f->scene, name, TLB_NONE, TLB_NONE);
+    }
+    tlb_animation *open = begin_animation(f, "open", 1, false);
+    for (size_t i = 0; i < sizeof moved / sizeof *moved; i++)
+        add_channel(f, open, moved[i], TLB_TARGET_TRANSLATION, 2, times, places);
+    written w;
+    tlb_scene_free(assert_plays(f->context, f->scene, &w));
+    const tlb_torque_set *set = &w.shape->sequences.data[0].translationMatters;
+    assert_int_equal(w.shape->nodes.count, NODES);
+    assert_int_equal(set->words.count, WORDS);
+    assert_int_equal(set->words.data[0], 1u << 2 | 1u << 31);
+    assert_int_equal(set->words.data[1], 1);
+    assert_int_equal(set->words.data[2], 1u << (69 - 64));
+    discard(&w);
+}
+
 /* Keys at even distances: as many as meet all of the scene's; loops do not have the last. */
 static void makes_keys(void **state)
 {
@@ -1051,6 +1078,7 @@ int main(int argc, char **argv)
         IN_SCENE(bakes_scales),
         IN_SCENE(bends_skins),
         IN_SCENE(makes_keys),
+        IN_SCENE(lists_many_nodes),
         IN_SCENE(adds_keys_to_wide_turns),
         IN_SCENE(samples_uneven_keys),
         IN_SCENE(scales_nodes),

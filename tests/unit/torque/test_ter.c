@@ -332,6 +332,42 @@ static void each_rule_of_versions_before(void **state)
 }
 
 /* A caller may shorten lists: what is missing is left out. */
+static size_t count_of(const tlb_value *table, const char *key)
+{
+    size_t count = 0;
+    for (const tlb_value *one = tlb_value_get(table, key)->as.members.first; one; one = one->next)
+        count++;
+    return count;
+}
+
+/* There is no signature: a file is a terrain if its lists end where it does, perhaps if it goes on. Before
+ * version 7, materials are called as their textures. */
+static void each_version_is_known_by_its_length(void **state)
+{
+    (void)state;
+    for (uint32_t version = 1; version <= 7; version++) {
+        tlb_document made, *document;
+        tlb_bytes saved;
+        const tlb_value *info;
+        ter_make(&made, context, version, SIZE);
+        assert_int_equal(tlb_save_memory(&made, &saved), TLB_OK);
+        uint8_t *copy = malloc(saved.size + 1);
+        memcpy(copy, saved.data, saved.size);
+        copy[saved.size] = 0;
+        for (int longer = 0; longer < 2; longer++)
+            assert_ptr_equal(tlb_probe(copy, saved.size + (size_t)longer, NULL), tlb_format_by_name("ter"));
+        for (size_t shorter = 1; shorter < 4; shorter++)
+            assert_ptr_not_equal(tlb_probe(copy, saved.size - shorter, NULL), tlb_format_by_name("ter"));
+        assert_int_equal(tlb_open_memory(context, copy, saved.size, "some.ter", NULL, &document), TLB_OK);
+        assert_int_equal(tlb_info(document, &info), TLB_OK);
+        assert_int_equal(count_of(info, "materials"), 3);
+        assert_int_equal(count_of(info, "textures"), version < 7 ? 3 : 0);
+        tlb_document_free(document);
+        free(copy);
+        made_end(&made);
+    }
+}
+
 static void short_lists_are_no_harm(void **state)
 {
     (void)state;
@@ -489,6 +525,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(missing_textures_are_grays, set_up, tear_down),
         cmocka_unit_test_setup_teardown(each_rule_of_version_7, set_up, tear_down),
         cmocka_unit_test_setup_teardown(each_rule_of_versions_before, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(each_version_is_known_by_its_length, set_up, tear_down),
         cmocka_unit_test_setup_teardown(short_lists_are_no_harm, set_up, tear_down),
         cmocka_unit_test_setup_teardown(heights_are_those_of_the_mesh, set_up, tear_down),
         cmocka_unit_test_setup_teardown(queries_know_the_edges, set_up, tear_down),
