@@ -1,5 +1,7 @@
 # Draws mutants of the source files that are its arguments: prints COUNT lines of file, line, before and after, parted by
-# tabs; the same ones for the same SEED. A mutant is a line in which one operator was applied once.
+# tabs; the same ones for the same SEED. A mutant is a line in which one operator was applied once. Three kinds of them
+# change nothing that can be seen, and are not made: of two equal numbers the other one as the lesser or the greater
+# (`a <= b ? a : b`), a variable wider than what it is given, and an array longer than what it is for.
 BEGIN {
     pairs = "<= >= << >> < > == != && || ++ -- + - * / true false"
     swap["<"] = "<="; swap["<="] = "<"; swap[">"] = ">="; swap[">="] = ">"; swap["=="] = "!="; swap["!="] = "=="
@@ -31,6 +33,21 @@ function add(at, old, new) {
     found[++founds] = substr($0, 1, at - 1) new substr($0, at + length(old))
 }
 
+# Whether a comparison, between `left` and `right` in a line, chooses one of the two that it compares.
+function chooses(left, right,    one, other) {
+    if (!match(left, /[]A-Za-z_0-9.>[-]+(\([^()]*\))? $/)) return 0
+    one = substr(left, RSTART, RLENGTH - 1)
+    if (!match(right, /^ [^?:]+ \? /)) return 0
+    other = substr(right, 2, RLENGTH - 4)
+    right = substr(right, RLENGTH + 1)
+    return index(right, one " : " other) == 1 || index(right, other " : " one) == 1
+}
+
+# Whether the line, up to the length of an array, declares it.
+function declares(left) {
+    return left ~ /^ *[a-z][a-z_0-9 ]* [^=(]*\[$/ && left !~ /^ *return |char /
+}
+
 # What can be done to the line.
 function mutants(text,    at, rest, token, before) {
     founds = 0
@@ -41,11 +58,11 @@ function mutants(text,    at, rest, token, before) {
         rest = substr(text, at)
         if (match(rest, /^[A-Za-z_][A-Za-z_0-9]*/)) {
             token = substr(rest, 1, RLENGTH)
-            if (token in swap) add(at, token, swap[token])
+            if (token in swap && (token != "uint16_t" || rest !~ /^uint16_t [a-z]/)) add(at, token, swap[token])
         } else if (match(rest, /^[0-9][A-Za-z_0-9.]*/)) {
             token = substr(rest, 1, RLENGTH)
             if (token ~ /^[0-9]+$/) {
-                add(at, token, token + 1)
+                if (!declares(substr(text, 1, at - 1))) add(at, token, token + 1)
                 if (token > 0) add(at, token, token - 1)
             }
         } else if (match(rest, /^(->|\+=|-=|\*=|\/=)/)) {
@@ -54,11 +71,12 @@ function mutants(text,    at, rest, token, before) {
             if (token == "-=") add(at, token, "+=")
         } else if (match(rest, /^(<=|>=|==|!=|&&|\|\||\+\+|--|<<|>>)/)) {
             token = substr(rest, 1, 2)
-            add(at, token, swap[token])
+            if (token !~ /[<>]=/ || !chooses(substr(text, 1, at - 1), substr(rest, 3))) add(at, token, swap[token])
         } else {
             token = substr(rest, 1, 1)
             before = substr(text, at - 1, 1)
-            if (token ~ /[-+*\/<>]/ && before == " " && substr(rest, 2, 1) == " ") add(at, token, swap[token])
+            if (token ~ /[-+*\/<>]/ && before == " " && substr(rest, 2, 1) == " " &&
+                (token !~ /[<>]/ || !chooses(substr(text, 1, at - 1), substr(rest, 2)))) add(at, token, swap[token])
             if (token == "!") add(at, token, "")
         }
         at += length(token)

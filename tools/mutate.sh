@@ -53,7 +53,7 @@ configure() { # folder, flags, more of it
     flags=$2
     shift 2
     [ -e "$into/build.ninja" ] || cmake -G Ninja -S . -B "$into" -DTLB_TESTS=ON -DCMAKE_BUILD_TYPE=Debug \
-        -DCMAKE_C_FLAGS_DEBUG="$flags" -DCMAKE_EXE_LINKER_FLAGS="$linker ${LINK:-}" \
+        -DCMAKE_C_FLAGS_DEBUG="$flags -DTLB_ARENA_EXACT" -DCMAKE_EXE_LINKER_FLAGS="$linker ${LINK:-}" \
         -DCMAKE_SHARED_LINKER_FLAGS="${LINK:-}" -DCMAKE_MODULE_LINKER_FLAGS="${LINK:-}" "$@" >/dev/null
 }
 made() { ninja -C "$@" >"$work/build.log" 2>&1; }
