@@ -23,6 +23,16 @@ static bool is_at_fault(const tlb_diagnostic *d)
     return d->remedy.option && (d->code == TLB_CODE_BAD_OPTION || d->code == TLB_CODE_OPTION_UNUSED);
 }
 
+/* A palette is also looked for in folders of assets. */
+static void print_remedy(const options *o, text *out, const tlb_remedy *remedy)
+{
+    const char *name = option_name(remedy);
+    text_print(out, "; use %s--%s%s%s", command_takes(o->command, name) ? "" : "convert ", name,
+               remedy->value ? " " : "", remedy->value ? remedy->value : "");
+    if (strcmp(name, "palette") == 0)
+        text_add(out, " or --assets FOLDER");
+}
+
 static void print_message(const options *o, text *out, const tlb_diagnostic *d)
 {
     const tlb_remedy *remedy = &d->remedy;
@@ -30,8 +40,7 @@ static void print_message(const options *o, text *out, const tlb_diagnostic *d)
         text_print(out, "--%s: ", option_name(remedy));
     print_text(out, d->message);
     if (remedy->option && !is_at_fault(d))
-        text_print(out, "; use %s--%s%s%s", command_takes(o->command, option_name(remedy)) ? "" : "convert ",
-                   option_name(remedy), remedy->value ? " " : "", remedy->value ? remedy->value : "");
+        print_remedy(o, out, remedy);
 }
 
 static void print_diagnostic(const options *o, text *out, const tlb_diagnostic *d, bool color)

@@ -45,6 +45,10 @@ TLB_API tlb_status tlb_report_unused_options(tlb_document *document, const tlb_f
  * TLB_ARGUMENT also with SCENE_INVALID (tlb_scene_validate). */
 TLB_API tlb_status tlb_scene_write(tlb_context *context, const tlb_scene *scene, const tlb_format *target,
                                    const char *name, const tlb_convert_options *options, tlb_files **files);
+/* Why the scene cannot be written in the format whatever the options are, as a sentence in English about the
+ * scene: "it has no triangles". NULL: it can be. tlb_convert and tlb_scene_write refuse such scenes with
+ * TLB_ARGUMENT and report the reason; this is for who lists what a scene can be converted to. */
+TLB_API const char *tlb_scene_obstacle(const tlb_scene *scene, const tlb_format *target);
 TLB_API void tlb_files_free(tlb_files *files);
 /* The same to the file at `path`, of the format that its extension names, with those beside it
  * (tlb_files_save). TLB_UNSUPPORTED: no format has the extension. */

@@ -14,7 +14,8 @@ extern "C" {
  * part. */
 TLB_API tlb_status tlb_dump(tlb_document *document, const char *path, tlb_sink sink);
 /* The inverse: a document from what tlb_dump wrote (of the whole). Fields that are left out are those of a
- * new document (tlb_document_create), zero or empty. Flags may be names: an array of them, or one text with |
+ * new document (tlb_document_create), zero or empty; JSON of nothing but a format is tlb_format_info.minimal,
+ * or of an archive one without members. Flags may be names: an array of them, or one text with |
  * between them. `name` is that of the JSON, for diagnostics; their offsets are those in the JSON, and all
  * faults are reported. TLB_INVALID: not JSON, or not that of a document that can be saved and opened again.
  */

@@ -33,7 +33,8 @@ TLB_API void tlb_renderer_free(tlb_renderer *renderer);
 /* The picture that tlb_convert to PNG makes, as pixels. Of several (a turntable, a file of many pictures) it
  * is the first. Options (`to`: tlb_png_write_options) and errors are those of tlb_convert; also
  * TLB_UNSUPPORTED, with RENDER_UNAVAILABLE: there is no OpenGL 3.3 here, or, with NOT_SUPPORTED, the library
- * was built without rendering; TLB_LIMIT, with RENDER_TOO_MUCH: the scene is too large to draw. The bitmap is
+ * was built without PNG; TLB_ARGUMENT, with NOT_SUPPORTED: it is a model, and the library was built without
+ * rendering; TLB_LIMIT, with RENDER_TOO_MUCH: the scene is too large to draw. The bitmap is
  * of the document's context; free it with tlb_bitmap_free. On failure it is NULL. */
 TLB_API tlb_status tlb_document_draw(tlb_document *document, const tlb_convert_options *options,
                                      tlb_bitmap **bitmap);

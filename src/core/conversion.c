@@ -1,6 +1,7 @@
 #include "core/output.h"
 #include "base/argument.h"
 #include "core/renderer.h"
+#include "core/targets.h"
 
 #include "base/text.h"
 #include "scene/build/pictures.h"
@@ -86,12 +87,6 @@ tlb_status tlb_document_scene(tlb_document *document, const tlb_convert_options 
     return status ? status : make_scene(document, &chosen, scene);
 }
 
-/* Whether documents become the format by a scene or a level. */
-static bool is_written_anew(const tlb_format *target)
-{
-    return target->from_scene || target->from_level;
-}
-
 static tlb_status scene_as_level(const tlb_scene *scene, const tlb_format *target,
                                  const tlb_conversion *conversion, tlb_output *output)
 {
@@ -128,7 +123,6 @@ static tlb_status check_copies(tlb_context *context, const tlb_scene *scene, con
     return TLB_UNSUPPORTED;
 }
 
-/* Writers of models get pictures on rectangles. */
 static tlb_status from_scene(const tlb_scene *scene, const tlb_format *target,
                              const tlb_conversion *conversion, tlb_output *output)
 {
@@ -137,7 +131,7 @@ static tlb_status from_scene(const tlb_scene *scene, const tlb_format *target,
         return status;
     if (target->from_level)
         return scene_as_level(scene, target, conversion, output);
-    if (target->takes_pictures || !tlb_scene_is_pictures(scene))
+    if (!tlb_is_hung(scene, target))
         return target->from_scene(scene, conversion, output);
     tlb_scene *wall = tlb_scene_hang_pictures(conversion->context, scene);
     if (!wall)
@@ -174,7 +168,7 @@ tlb_status tlb_scene_write(tlb_context *context, const tlb_scene *scene, const t
     TLB_REQUIRE(context, target);
     TLB_REQUIRE(context, name);
     tlb_chosen_options chosen;
-    if (!is_written_anew(target)) {
+    if (!tlb_is_written_anew(target)) {
         tlb_report(context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL, "cannot convert a scene to %s",
                    target->info.title);
         return TLB_UNSUPPORTED;
@@ -182,6 +176,8 @@ tlb_status tlb_scene_write(tlb_context *context, const tlb_scene *scene, const t
     tlb_status status = tlb_scene_validate(context, scene);
     if (!status)
         status = tlb_options_choose(context, options, NULL, &target->info, &chosen);
+    if (!status && tlb_scene_obstacle(scene, target))
+        status = tlb_refuse_target(context, NULL, scene, target);
     return tlb_final_status(context,
                             status ? status : write_scene(context, scene, target, name, &chosen, files));
 }
@@ -212,25 +208,12 @@ tlb_status tlb_scene_save(tlb_context *context, const tlb_scene *scene, const ch
     return status;
 }
 
-static bool share_model(const tlb_format *a, const tlb_format *b)
-{
-    return a == b || (a->model && b->model && strcmp(a->model, b->model) == 0);
-}
-
-static bool translates(const tlb_format *target, const tlb_format *from)
-{
-    for (const char *const *name = target->translates; name && *name; name++)
-        if (strcmp(*name, from->info.name) == 0)
-            return true;
-    return false;
-}
-
 /* Another format's document, another version where the options say so, else the document as it is. */
 static tlb_status write_within(tlb_document *source, const tlb_format *target,
                                const tlb_chosen_options *options, const tlb_conversion *conversion,
                                tlb_buffer *out)
 {
-    if (!share_model(target, source->format))
+    if (!tlb_share_model(target, source->format))
         return target->translate(source, conversion, out);
     if (tlb_options_any(options, TLB_CAN_CONVERT_VERSION))
         return target->convert_version(source, target, conversion, out);
@@ -249,31 +232,6 @@ static tlb_status convert_within(tlb_document *source, const tlb_format *target,
                         : output ? tlb_report_output(context, output, NULL)
                                  : tlb_report_memory(context, NULL);
     return output ? tlb_output_finish(context, output, status, files) : status;
-}
-
-static bool is_written_within(const tlb_format *target, const tlb_format *from)
-{
-    return (share_model(target, from) && !target->rewrites) || translates(target, from);
-}
-
-static tlb_status refuse_target(tlb_document *document, const tlb_format *target)
-{
-    const tlb_format *from = document->format;
-    char labels[2][TLB_FORMAT_LABEL];
-    tlb_name_list names = {0};
-    for (const tlb_format *const *to = document->context->session->formats; *to; to++)
-        if (is_written_within(*to, from) || (from->to_scene && is_written_anew(*to)))
-            tlb_name_list_add(&names, (*to)->info.name);
-    tlb_format_label(&from->info, labels[0]);
-    tlb_format_label(&target->info, labels[1]);
-    if (from->archive)
-        tlb_report(document->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL,
-                   "cannot convert %s to %s; convert its members, as %s/NAME", labels[0], labels[1],
-                   document->name);
-    else
-        tlb_report(document->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL,
-                   "cannot convert %s to %s; it can be converted to: %s", labels[0], labels[1], names.text);
-    return TLB_ARGUMENT;
 }
 
 /* Of a document that has to_level. */
@@ -313,19 +271,38 @@ static tlb_status convert_level(tlb_document *document, const tlb_format *target
     return status;
 }
 
+/* Of a target that no scene is written in. What the document can be converted to depends on what is in it,
+ * and its scene says so, if one can be made. */
+static tlb_status refuse_target(tlb_document *document, const tlb_format *target,
+                                const tlb_chosen_options *options)
+{
+    tlb_context *context = document->context;
+    tlb_scene *scene = NULL;
+    tlb_report_mark reports = tlb_report_mark_get(context);
+    tlb_status status = document->format->to_scene ? make_scene(document, options, &scene) : TLB_OK;
+    if (tlb_is_fatal(status))
+        return status;
+    tlb_report_rewind(context, &reports);
+    status = tlb_refuse_target(context, document, scene, target);
+    tlb_scene_free(scene);
+    return status;
+}
+
 static tlb_status convert_through_scene(tlb_document *document, const tlb_format *target, const char *name,
                                         const tlb_chosen_options *options, tlb_files **files)
 {
     tlb_scene *scene = NULL;
     tlb_chosen_options wanted = *options;
-    if (!document->format->to_scene || !is_written_anew(target))
-        return refuse_target(document, target);
+    if (!document->format->to_scene || !tlb_is_written_anew(target))
+        return refuse_target(document, target, options);
     if (target->scene_defaults)
         target->scene_defaults(&wanted.to, &wanted.common);
     tlb_status status = make_scene(document, &wanted, &scene);
     if (!scene)
         return status;
-    status = write_scene(document->context, scene, target, name, options, files);
+    status = tlb_scene_obstacle(scene, target)
+                 ? tlb_refuse_target(document->context, document, scene, target)
+                 : write_scene(document->context, scene, target, name, options, files);
     tlb_scene_free(scene);
     return status;
 }
@@ -336,8 +313,8 @@ enum { WRITES = TLB_CAN_IMPORT_SCENE | TLB_CAN_CONVERT_VERSION };
 static void report_unused(const tlb_document *document, const tlb_format *target,
                           const tlb_chosen_options *options)
 {
-    bool within = is_written_within(target, document->format);
-    bool as_is = within && share_model(target, document->format);
+    bool within = tlb_is_written_within(target, document->format);
+    bool as_is = within && tlb_share_model(target, document->format);
     tlb_options_report_unused(document->context, options,
                               within ? TLB_CAN_CONVERT_VERSION : TLB_CAN_EXPORT_SCENE,
                               as_is ? TLB_CAN_CONVERT_VERSION : WRITES);
@@ -353,7 +330,7 @@ tlb_status tlb_convert(tlb_document *document, const tlb_format *target, const c
     TLB_REQUIRE(document->context, name);
     tlb_context *context = document->context;
     tlb_chosen_options chosen;
-    bool within = is_written_within(target, document->format);
+    bool within = tlb_is_written_within(target, document->format);
     tlb_status status = tlb_options_choose(context, options, &document->format->info, &target->info, &chosen);
     bool by_level = target->from_level && document->format->to_level;
     if (!status)
@@ -392,10 +369,13 @@ static const tlb_format *find_drawing(tlb_context *context)
     return *format;
 }
 
-static tlb_status draw_scene(tlb_context *context, const tlb_scene *scene, const tlb_format *target,
-                             const tlb_chosen_options *options, tlb_bitmap **bitmap)
+/* `document`: that the scene is of; NULL: of none. */
+static tlb_status draw_scene(tlb_context *context, const tlb_document *document, const tlb_scene *scene,
+                             const tlb_format *target, const tlb_chosen_options *options, tlb_bitmap **bitmap)
 {
     tlb_conversion conversion = conversion_with(context, options);
+    if (tlb_scene_obstacle(scene, target))
+        return tlb_refuse_target(context, document, scene, target);
     return tlb_final_status(context, target->draw(scene, &conversion, bitmap));
 }
 
@@ -413,7 +393,7 @@ tlb_status tlb_scene_draw(tlb_context *context, const tlb_scene *scene, const tl
     tlb_status status = tlb_scene_validate(context, scene);
     if (!status)
         status = tlb_options_choose(context, options, NULL, &target->info, &chosen);
-    return status ? status : draw_scene(context, scene, target, &chosen, bitmap);
+    return status ? status : draw_scene(context, NULL, scene, target, &chosen, bitmap);
 }
 
 tlb_status tlb_document_draw(tlb_document *document, const tlb_convert_options *options, tlb_bitmap **bitmap)
@@ -428,13 +408,13 @@ tlb_status tlb_document_draw(tlb_document *document, const tlb_convert_options *
     if (!target)
         return TLB_UNSUPPORTED;
     if (!document->format->to_scene)
-        return refuse_target(document, target);
+        return tlb_refuse_target(context, document, NULL, target);
     tlb_status status = tlb_options_choose(context, options, &document->format->info, &target->info, &chosen);
     if (!status)
         status = make_scene(document, &chosen, &scene);
     if (status)
         return status;
-    status = draw_scene(context, scene, target, &chosen, bitmap);
+    status = draw_scene(context, document, scene, target, &chosen, bitmap);
     tlb_scene_free(scene);
     if (!status)
         tlb_options_report_unused(context, &chosen, TLB_CAN_EXPORT_SCENE, WRITES);

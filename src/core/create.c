@@ -12,7 +12,7 @@ static tlb_status create_root(tlb_document *document)
     return w.status;
 }
 
-static tlb_status create(tlb_document *document, const char *kind)
+tlb_status tlb_document_begin(tlb_document *document, const char *kind)
 {
     const tlb_format *format = document->format;
     if (!(format->info.abilities & TLB_CAN_WRITE)) {
@@ -42,5 +42,5 @@ tlb_status tlb_document_create(tlb_context *context, const tlb_format *format, c
     if (!made)
         return tlb_report_memory(context, NULL);
     made->format = format;
-    return tlb_document_deliver(made, create(made, kind), document);
+    return tlb_document_deliver(made, tlb_document_begin(made, kind), document);
 }

@@ -130,7 +130,8 @@ static void report_unknown_format(tlb_context *context, const char *name)
                name ? "unknown format \"" : "missing", name ? name : "", name ? "\"" : "", names.text);
 }
 
-static tlb_status build_root(tlb_document *document, const tlb_value *json)
+/* Sets the document's format. */
+static tlb_status find_format(tlb_document *document, const tlb_value *json)
 {
     const tlb_value *format = tlb_value_get(json, "format");
     const char *name = format && format->kind == TLB_VALUE_TEXT ? format->as.text.data : NULL;
@@ -139,8 +140,23 @@ static tlb_status build_root(tlb_document *document, const tlb_value *json)
         report_unknown_format(document->context, name);
         return TLB_INVALID;
     }
-    tlb_status status = tlb_build_document(document->context, &document->arena, document->format->walk,
-                                           &document->root, json);
+    return TLB_OK;
+}
+
+/* JSON of nothing but a format is a new document of it. */
+static tlb_status build_root(tlb_document *document, tlb_arena *work, tlb_value *json)
+{
+    const tlb_format *format = document->format;
+    const char *minimal = format->info.minimal;
+    bool is_new = !json->as.members.first->next;
+    tlb_status status = TLB_OK;
+    if (is_new && minimal)
+        status =
+            load_json(document->context, work, (tlb_bytes){(const uint8_t *)minimal, strlen(minimal)}, &json);
+    if (is_new && !minimal)
+        status = tlb_document_begin(document, NULL);
+    else if (!status)
+        status = tlb_build_document(document->context, &document->arena, format->walk, &document->root, json);
     return status ? status : verify(document, TLB_CODE_BAD_JSON);
 }
 
@@ -151,7 +167,9 @@ tlb_status tlb_document_build(tlb_document *document, const char *json, size_t s
     tlb_arena_init(&work, document->context->account);
     tlb_status status = load_json(document->context, &work, (tlb_bytes){(const uint8_t *)json, size}, &table);
     if (!status)
-        status = build_root(document, table);
+        status = find_format(document, table);
+    if (!status)
+        status = build_root(document, &work, table);
     tlb_arena_release(&work);
     return status;
 }

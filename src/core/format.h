@@ -109,6 +109,10 @@ struct tlb_format {
     bool copies_meshes;
     /* A conversion to the format itself goes through a scene, too: it cleans the file up. */
     bool rewrites;
+    /* Why a scene cannot be written in the format whatever the options are, as a sentence about the scene:
+     * "it has no triangles" (writers/obstacles.h). NULL: it can, and only then from_scene or from_level is
+     * called. NULL: every scene can. */
+    const char *(*obstacle)(const tlb_scene *scene);
     /* Which scenes from_scene is given where the caller left it open: sets such options, by the format's own.
      * NULL: the defaults. */
     void (*scene_defaults)(const void *to, tlb_convert_options *options);

@@ -7,7 +7,8 @@
 #include <string.h>
 
 /* Plumb lines are let down over the stage. Where one meets a floor, and above it nothing or a ceiling, one
- * can stand; in the stone between rooms it meets them the other way round. Ground is stood on only under the
+ * can stand; in the stone between rooms it meets them the other way round. What is too steep is no floor, and
+ * between the legs of a table is no room: below a ceiling walls stand nearly all around. Ground is stood on only under the
  * sky: below water, bridges and houses nobody walks. From some of these places we look around, level with the
  * eyes: walls that show their backs mean that we are on the wrong side of them. */
 enum { LINES = 24, DIRECTIONS = 16, MOST_PLACES = 96, FEWEST_PLACES = 6 };
@@ -15,9 +16,10 @@ enum { LINES = 24, DIRECTIONS = 16, MOST_PLACES = 96, FEWEST_PLACES = 6 };
 static const double eye_height = 1.7;    /* meters; in what is large, a part of it: not all know their unit */
 static const double eye_part = 1.0 / 16; /* of the stage's height */
 static const double least_room = 0.015;  /* between floor and ceiling, of the stage's height */
-static const double ceiling_worth = 0.4; /* a roof overhead, as a part of what all walls are worth */
-static const double ground_worth = 0.1;  /* ground in the middle, the less the farther from there */
-static const double surroundings = 32;   /* meters around what is built on ground */
+static const double least_flatness = 0.5; /* of a floor: the cosine of its slope */
+static const double ceiling_worth = 0.4;  /* a roof overhead, as a part of what all walls are worth */
+static const double ground_worth = 0.1;   /* ground in the middle, the less the farther from there */
+static const double surroundings = 32;    /* meters around what is built on ground */
 static const double triangles_most = 3e7; /* times places */
 
 typedef struct meeting {
@@ -112,6 +114,20 @@ static double area_from_above(const double a[2], const double b[2], const double
     return (b[1] - a[1]) * (c[0] - a[0]) - (b[0] - a[0]) * (c[1] - a[1]);
 }
 
+/* Seen from above, whether it is flat enough to be stood on; `area` is that from above. */
+static bool is_flat(const tlb_triangle *t, double area)
+{
+    double edge[2][3], cross[3];
+    for (int axis = 0; axis < 3; axis++)
+        for (int k = 0; k < 2; k++)
+            edge[k][axis] = (double)t->corners[k + 1][axis] - (double)t->corners[0][axis];
+    for (int axis = 0; axis < 3; axis++)
+        cross[axis] = edge[0][(axis + 1) % 3] * edge[1][(axis + 2) % 3] -
+                      edge[0][(axis + 2) % 3] * edge[1][(axis + 1) % 3];
+    return area * area >= least_flatness * least_flatness *
+                              (cross[0] * cross[0] + cross[1] * cross[1] + cross[2] * cross[2]);
+}
+
 static bool meet(finder *f, const tlb_triangle *t, int x, int z)
 {
     double at[2] = {line_at(f, 0, x), line_at(f, 2, z)}, flat[3][2], parts[3];
@@ -128,7 +144,7 @@ static bool meet(finder *f, const tlb_triangle *t, int x, int z)
     }
     meeting *m = TLB_PUSH(f->arena, &f->meetings);
     if (m)
-        *m = (meeting){(uint32_t)(z * LINES + x), height, area > 0 || t->double_sided,
+        *m = (meeting){(uint32_t)(z * LINES + x), height, (area > 0 || t->double_sided) && is_flat(t, area),
                        (area < 0 || t->double_sided) && !t->ground, t->ground};
     return m != NULL;
 }
@@ -279,6 +295,7 @@ typedef struct judgement {
     double worth;
     int best;
     bool open, walled; /* in directions no front is seen; in most directions a wall, not a sheet */
+    bool among;        /* it is not below something that stands free */
 } judgement;
 
 static judgement judge(const finder *f, const place *p)
@@ -303,6 +320,7 @@ static judgement judge(const finder *f, const place *p)
         walls += seen.front[i] && seen.single[i];
     }
     made.open = fronts + 2 < DIRECTIONS; /* rays pass through cracks of two corners */
+    made.among = p->ground || !p->roofed || fronts * 4 >= DIRECTIONS * 3;
     made.walled = walls * 4 >= DIRECTIONS * 3;
     /* Under the sky walls stand around, not on one side, unless one is on the ground: that is outside. */
     if (p->roofed || p->ground || fronts * 2 > DIRECTIONS)
@@ -390,7 +408,7 @@ static bool find_best(finder *f, tlb_view *view, bool *found)
     for (uint32_t i = 0; i < looks; i++) {
         const place *p = place_of(f, i, looks);
         judgement own = judge(f, p);
-        if (own.worth <= worth)
+        if (own.worth <= worth || !own.among)
             continue;
         worth = own.worth;
         *found = true;

@@ -4,4 +4,6 @@ trilobite convert nothing.iqe nothing.glb
 trilobite convert nothing.iqe nothing.png --size 64x64
 trilobite convert "$SAMPLES/../fuzz/seeds/torque-dts/cock-v24.dts" cock.png --view inside -q
 echo "exit $?"
+trilobite convert "$SAMPLES/windmill.dts" mill.png --view inside -q
+echo "exit $?"
 ls

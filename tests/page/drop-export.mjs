@@ -66,6 +66,8 @@ export async function checkExport(page) {
     expect(map.bytes.equals(await converted(`${samples}/courtyard.roo`, 'courtyard.svg')), 'export', 'the map of a room is not the command\'s');
     await choose(page, '/samples/textures/wall.png');
     await page.locator('.app-head .app-main').click();
-    expect((await offered(page)).includes('png') && !(await offered(page)).includes('picture'), 'export', 'a picture is offered as a model');
+    const forms = await offered(page);
+    expect(['png', 'glb', 'bgf'].every((way) => forms.includes(way)), 'export', `a picture is offered as ${forms}`);
+    expect(!['picture', 'dif', 'dis', 'gpl'].some((way) => forms.includes(way)), 'export', `a picture without palette is offered as ${forms}`);
     await page.keyboard.press('Escape');
 }

@@ -99,6 +99,14 @@ test('what is at the root, and beside nothing, is shown', () => {
     assert.equal(page.diagnostics().filter(({ code }) => code === 'OUT_OF_MEMORY').length, 0);
 });
 
+test('what a file can be converted to is by what is in it', () => {
+    const library = new Library(compiled, filesOf(`${root}samples`));
+    const targets = (path) => library.open(path).show().targets;
+    const picture = targets('/textures/brick.png'), model = targets('/rooms.dif');
+    assert(['png', 'glb', 'bgf'].every((name) => picture.includes(name)) && !['dif', 'dis', 'gpl'].some((name) => picture.includes(name)));
+    assert(['glb', 'dts', 'dis'].every((name) => model.includes(name)) && !['pbmp', 'gpl'].some((name) => model.includes(name)));
+});
+
 test('members are opened by their paths', () => {
     const library = new Library(compiled, filesOf(`${root}samples`));
     const volume = library.open('/outpost.vol'), members = volume.members();

@@ -74,6 +74,30 @@ static void every_format_makes_one_without_errors(void **state)
     assert_true(made >= 20);
 }
 
+/* As it does of nothing but its name, in JSON. */
+static void every_format_is_built_of_its_name(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < tlb_format_count(); i++) {
+        const tlb_format *format = tlb_format_at(i);
+        const tlb_format_info *info = tlb_format_info_of(format);
+        tlb_context *context = tlb_context_create(NULL);
+        tlb_document *document;
+        char json[64];
+        int size = snprintf(json, sizeof json, "{\"format\": \"%s\"}", info->name);
+        tlb_status status = tlb_build(context, json, (size_t)size, NULL, &document);
+        if (info->abilities & TLB_CAN_WRITE) {
+            if (status)
+                fail_msg("%s: %s", info->name, tlb_diagnostic_at(context, 0)->message);
+            check(context, document, info);
+            assert_int_equal(save_and_open(context, document, format), TLB_OK);
+        } else
+            assert_int_equal(status, TLB_INVALID);
+        tlb_document_free(document);
+        tlb_context_free(context);
+    }
+}
+
 /* --- filled ------------------------------------------------------------------------------------------- */
 
 typedef struct fixture {
@@ -255,6 +279,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_format_makes_one_without_errors),
+        cmocka_unit_test(every_format_is_built_of_its_name),
         cmocka_unit_test(a_model_of_one_triangle),
         cmocka_unit_test(a_shape_of_one_triangle),
         cmocka_unit_test(a_bitmap),

@@ -1,6 +1,6 @@
 // Where to stand to see a room from inside: as src/render/inside.c finds it, where the steps are explained.
 const lines = 24, directions = 16, mostPlaces = 96, fewestPlaces = 6, trianglesMost = 3e7;
-const eyeHeight = 1.7, eyePart = 1 / 16, leastRoom = 0.015, ceilingWorth = 0.4, groundWorth = 0.1, surroundings = 32;
+const eyeHeight = 1.7, eyePart = 1 / 16, leastRoom = 0.015, leastFlatness = 0.5, ceilingWorth = 0.4, groundWorth = 0.1, surroundings = 32;
 
 // `triangles`: { corners, doubleSided, ground }: nine numbers each, counter-clockwise from the front, and whether each is
 // double-sided and of ground. The result: { point, yaw } with yaw from -Z towards -X in degrees, or null where there is no
@@ -12,8 +12,8 @@ export function findInside(triangles) {
 
 function findBest(triangles, box) {
     let best = null, most = 0;
-    for (const { place, worth, direction } of judgements(triangles, box, findPlaces(triangles, box), mostPlaces)) {
-        if (worth <= most) continue;
+    for (const { place, worth, direction, among } of judgements(triangles, box, findPlaces(triangles, box), mostPlaces)) {
+        if (worth <= most || !among) continue;
         most = worth;
         best = standAt(place, direction);
     }
@@ -97,14 +97,14 @@ function findPlaces(triangles, box) {
     for (let i = 0; i < doubleSided.length && left > 0; i++) {
         const [ax, ay, az, bx, by, bz, cx, cy, cz] = corners.subarray(i * 9, i * 9 + 9);
         const above = (px, pz, qx, qz, rx, rz) => (qz - pz) * (rx - px) - (qx - px) * (rz - pz);
-        const area = above(ax, az, bx, bz, cx, cz);
+        const area = above(ax, az, bx, bz, cx, cz), isFlat = area * area >= leastFlatness ** 2 * squareOfNormal(corners, i * 9);
         const [firstX, endX] = range(0, Math.min(ax, bx, cx), Math.max(ax, bx, cx)), [firstZ, endZ] = range(2, Math.min(az, bz, cz), Math.max(az, bz, cz));
         for (let z = firstZ; z < endZ; z++)
             for (let x = firstX; x < endX; x++) {
                 const px = lineAt(0, x), pz = lineAt(2, z);
                 const a = above(px, pz, bx, bz, cx, cz) / area, b = above(px, pz, cx, cz, ax, az) / area, c = above(px, pz, ax, az, bx, bz) / area;
                 if (!(a >= 0 && b >= 0 && c >= 0)) continue;
-                meetings[z * lines + x].push({ height: a * ay + b * by + c * cy, floor: area > 0 || doubleSided[i], ceiling: (area < 0 || doubleSided[i]) && !ground[i], ground: ground[i] });
+                meetings[z * lines + x].push({ height: a * ay + b * by + c * cy, floor: (area > 0 || doubleSided[i]) && isFlat, ceiling: (area < 0 || doubleSided[i]) && !ground[i], ground: ground[i] });
                 left--;
             }
     }
@@ -113,6 +113,12 @@ function findPlaces(triangles, box) {
         if (!floor || (next && (isGround || !next.ceiling)) || room <= least) return [];
         return [{ point: [lineAt(0, index % lines), height + Math.min(room / 2, tall), lineAt(2, Math.floor(index / lines))], roofed: Boolean(next), ground: isGround }];
     }));
+}
+
+// Of a triangle's normal, which is as long as its area, twice.
+function squareOfNormal(corners, at) {
+    const [p, q] = [3, 6].map((k) => [0, 1, 2].map((axis) => corners[at + k + axis] - corners[at + axis]));
+    return (p[1] * q[2] - p[2] * q[1]) ** 2 + (p[2] * q[0] - p[0] * q[2]) ** 2 + (p[0] * q[1] - p[1] * q[0]) ** 2;
 }
 
 // From 0 at a corner to 1 in the middle.
@@ -153,5 +159,5 @@ function judge({ corners: at, doubleSided }, { point, roofed, ground }, box) {
     const best = Math.max(...ahead), seen = fronts.filter((front) => front).length, walls = fronts.filter((front, k) => front && singles[k]).length;
     const counts = roofed || ground || seen * 2 > directions, all = worths.reduce((sum, each) => sum + each / directions, 0);
     const worth = counts ? all + best / 4 + (roofed ? ceilingWorth : 0) + (ground ? groundWorth * nearness(point, box) : 0) : 0;
-    return { open: seen + 2 < directions, walled: walls * 4 >= directions * 3, worth, direction: ahead.indexOf(best) };
+    return { among: ground || !roofed || seen * 4 >= directions * 3, open: seen + 2 < directions, walled: walls * 4 >= directions * 3, worth, direction: ahead.indexOf(best) };
 }

@@ -221,11 +221,12 @@ class Page {
         return this.#files();
     }
 
-    // What is to be seen: { kind: 'pictures', files } as PNG, or { kind: 'model', files } with a GLB.
+    // What is to be seen: { kind: 'pictures', files, targets } as PNG, or { kind: 'model', files, targets } with a GLB.
+    // `targets` are the names of the formats that it can be converted to, as far as that depends on what is in it.
     show(options = {}) {
         this.#try((take) => this.#library.call('page_show', this.#page, take(linesOf(options))));
-        const files = this.#files();
-        return { kind: pngStart.every((byte, i) => files[0].bytes[i] === byte) ? 'pictures' : 'model', files };
+        const files = this.#files(), targets = this.#json();
+        return { kind: pngStart.every((byte, i) => files[0].bytes[i] === byte) ? 'pictures' : 'model', files, targets };
     }
 
     // --- how ---
@@ -244,7 +245,12 @@ class Page {
     }
 
     ask(name) {
-        return JSON.parse(decoder.decode(this.bytes(name)), named);
+        this.#try(() => this.#library.call(name, this.#page));
+        return this.#json();
+    }
+
+    #json() {
+        return JSON.parse(decoder.decode(this.#result()), named);
     }
 
     bytes(name, ...values) {

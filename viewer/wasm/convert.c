@@ -64,7 +64,19 @@ tlb_status PAGE_EXPORT(page_convert)(page *p, const char *format, const char *na
     return end(&r, status);
 }
 
-/* What is to be seen of it: pictures as PNG files, everything else as a GLB. */
+/* The names of the formats that the scene can be written in. */
+static tlb_status set_targets(page *p, const tlb_scene *scene)
+{
+    tlb_arena *arena = tlb_arena_create(p->context);
+    tlb_value *names = arena ? tlb_value_list(arena) : NULL;
+    for (size_t i = 0; i < tlb_format_count(); i++)
+        if (!tlb_scene_obstacle(scene, tlb_format_at(i)))
+            tlb_value_add_text(arena, names, NULL, tlb_format_info_of(tlb_format_at(i))->name);
+    return page_set_json(p, arena, names);
+}
+
+/* What is to be seen of it: pictures as PNG files, everything else as a GLB. The result is what its scene can
+ * be converted to. */
 tlb_status PAGE_EXPORT(page_show)(page *p, char *text)
 {
     request r;
@@ -82,6 +94,8 @@ tlb_status PAGE_EXPORT(page_show)(page *p, char *text)
         status =
             tlb_scene_write(p->context, scene, tlb_format_by_name(format), format, &r.options, &p->files);
     }
+    if (!status)
+        status = set_targets(p, scene);
     tlb_scene_free(scene);
     return end(&r, status);
 }

@@ -43,12 +43,13 @@ export class Export {
         this.#formats = formats;
     }
 
-    // `format`: undefined for a file that is no document. `shown`: what is seen of it, 'model', 'pictures' or 'nothing'; `volume`: the path of the one that it is in, if any.
-    show(path, format, shown, volume) {
+    // `format`: undefined for a file that is no document. `shown`: what is seen of it, 'model', 'pictures' or 'nothing'; `possible`: names of the formats that
+    // it can be written in (undefined: unknown); `volume`: the path of the one that it is in, if any.
+    show(path, format, shown, possible, volume) {
         this.#path = path;
         this.#volume = volume;
         this.#source = this.#formats.find(({ name }) => name === format);
-        this.#targets = targetsOf(this.#formats, this.#source, shown, volume && printable(baseOf(volume)));
+        this.#targets = targetsOf(this.#formats, this.#source, shown, possible, volume && printable(baseOf(volume)));
         this.title.textContent = `Export ${printable(baseOf(path))}`;
         this.said.textContent = '';
         const chosen = this.#targets.find(({ name }) => name === this.#last) ?? this.#targets[0];

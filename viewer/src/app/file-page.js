@@ -24,6 +24,7 @@ export class FilePage {
     view = null; // of models
     path = null;
     kind = null; // 'model', 'pictures', 'nothing'; null: it is no document
+    #targets; // names of the formats that what is shown can be written in; undefined: it is not shown
     missing = 0; // how many things are
     #formats = [];
     #session = 0;
@@ -88,6 +89,7 @@ export class FilePage {
         if (path !== this.path) this.fields.clear();
         this.path = path;
         this.kind = null;
+        this.#targets = undefined;
         this.missing = 0;
         this.#look = null;
         this.#size = 0;
@@ -176,6 +178,7 @@ export class FilePage {
         }
         if (session !== this.#session) return;
         this.kind = shown.kind;
+        this.#targets = shown.targets;
         this.diagnostics.show(this.#met, this.kind === 'model');
         this.#showMissing(this.#met);
     }
@@ -257,7 +260,7 @@ export class FilePage {
     }
 
     export() {
-        if (this.path && !this.exportButton.disabled) this.exports.show(this.path, this.#look?.format, this.kind, this.#volume);
+        if (this.path && !this.exportButton.disabled) this.exports.show(this.path, this.#look?.format, this.kind, this.#targets, this.#volume);
     }
 
     // --- fields and bytes ---

@@ -23,12 +23,14 @@ function optionsOf(source, target) {
 const isMap = (format, source) => !format.importsScene && !format.reads && format.family === source.family;
 
 // [{ name, title, hint, options, format }] of a file that is of format `source` (undefined: it is no document); `shown`: 'model', 'pictures' or 'nothing';
-// `volume`: the name of the one that it is in, if any.
+// `possible`: names of the formats that what is in it can be written in (undefined: it could not be shown); `volume`: the name of the one that it is in, if any.
 // Without `format` it is the page that writes it.
-export function targetsOf(formats, source, shown, volume) {
+export function targetsOf(formats, source, shown, possible, volume) {
     const isModel = shown === 'model', targets = [], file = { name: 'file', title: 'File', hint: 'as it is', options: [] };
     if (!source) return [file];
-    const fits = (format) => (format.importsScene ? source.exportsScene && !(isModel && ['picture', 'palette'].includes(kindOf(format))) : isModel && isMap(format, source));
+    const isPossible = ({ name }) => !possible || possible.includes(name);
+    const fits = (format) => (format.importsScene
+        ? source.exportsScene && isPossible(format) && !(isModel && ['picture', 'palette'].includes(kindOf(format))) : isModel && isMap(format, source));
     for (const format of formats) {
         if (format === source && source.convertsVersion) targets.push({ name: format.name, title: format.name.toUpperCase(), hint: 'the same format: another version, or rebuilt', options: optionsOf(source, format), format });
         else if (fits(format)) targets.push({ name: format.name, title: format.name.toUpperCase(), hint: format.title, options: optionsOf(source, format), format });

@@ -4,6 +4,7 @@
 #include "formats/darkstar/interior/interior.h"
 #include "formats/darkstar/pbmp/pbmp.h"
 #include "formats/darkstar/shared/chunks.h"
+#include "writers/obstacles.h"
 
 tlb_dis *tlb_document_dis(tlb_document *document)
 {
@@ -89,5 +90,6 @@ const tlb_format tlb_format_dis = {
     .query = tlb_dis_query,
     .to_scene = tlb_dis_to_scene,
     .scene_defaults = tlb_options_take_levels,
+    .obstacle = tlb_needs_triangles,
     .from_level = tlb_interior_from_level,
 };

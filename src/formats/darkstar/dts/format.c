@@ -5,6 +5,7 @@
 #include "formats/darkstar/ppl/ppl.h"
 #include "formats/darkstar/shared/chunks.h"
 #include "formats/darkstar/dml/materials.h"
+#include "writers/obstacles.h"
 
 #include <float.h>
 
@@ -202,5 +203,6 @@ const tlb_format tlb_format_dts = {
     .query = tlb_dts_query,
     .to_scene = tlb_dts_to_scene,
     .copies_meshes = true,
+    .obstacle = tlb_needs_triangles_or_pictures,
     .from_scene = tlb_dts_from_scene,
 };

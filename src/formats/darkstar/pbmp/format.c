@@ -2,6 +2,7 @@
 #include "formats/darkstar/pbmp/pbmp.h"
 
 #include "base/text.h"
+#include "writers/obstacles.h"
 
 /* Two letters are little: that the pixels lie in the file makes it sure. */
 static int probe_bmp(tlb_bytes source)
@@ -184,6 +185,7 @@ const tlb_format tlb_format_pbmp = {
     .check = tlb_pbmp_check,
     .describe = describe_pbmp,
     .to_scene = to_scene,
+    .obstacle = tlb_needs_pictures,
     .from_scene = tlb_pbmp_from_scene,
 };
 

@@ -468,11 +468,6 @@ tlb_status tlb_pbmp_from_image(const tlb_image *image, tlb_alpha_mode mode, cons
 tlb_status tlb_pbmp_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
 {
     tlb_context *context = conversion->context;
-    if (!tlb_scene_is_pictures(scene)) {
-        tlb_report(context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL,
-                   "a bitmap can only be written from a picture, not from models");
-        return TLB_UNSUPPORTED;
-    }
     if (scene->image_count > 1)
         tlb_report(context, TLB_CODE_DROPPED, TLB_NO_OFFSET, NULL,
                    "a bitmap can contain only one picture; the first of %u is written", scene->image_count);

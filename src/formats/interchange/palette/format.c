@@ -7,6 +7,7 @@
 #include "image/image.h"
 #include "layout/fields.h"
 #include "scene/build/pictures.h"
+#include "writers/obstacles.h"
 
 #include <string.h>
 
@@ -47,7 +48,8 @@ static void walk_palette_text(tlb_walk *w, void **root, const char *start)
     if (w->direction == WALK_READ) {
         size_t size = (size_t)(w->end - w->at);
         if (!starts_with((tlb_bytes){w->at, size}, start) || size > UINT32_MAX)
-            tlb_walk_fail(w, TLB_CODE_BAD_SIGNATURE, NULL, "expected a text that begins with \"%s\"", start);
+            tlb_walk_fail(w, TLB_CODE_BAD_SIGNATURE, "text", "expected a text that begins with \"%s\"",
+                          start);
         file->text.size = w->status ? 0 : (uint32_t)size;
     }
     tlb_walk_text(w, "text", &file->text);
@@ -211,11 +213,7 @@ static tlb_status from_scene(const tlb_scene *scene, const tlb_conversion *conve
             status = tlb_report_failure(conversion->context, out->status);
     }
     tlb_arena_release(&arena);
-    if (status || written)
-        return status;
-    tlb_report(conversion->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL,
-               "no picture of this file has a palette");
-    return TLB_UNSUPPORTED;
+    return status;
 }
 
 static tlb_status gpl_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
@@ -252,6 +250,7 @@ const tlb_format tlb_format_gpl = {
     .walk = walk_gpl,
     .check = check,
     .to_scene = to_scene,
+    .obstacle = tlb_needs_palette,
     .from_scene = gpl_from_scene,
 };
 
@@ -269,6 +268,7 @@ const tlb_format tlb_format_jasc = {
     .walk = walk_jasc,
     .check = check,
     .to_scene = to_scene,
+    .obstacle = tlb_needs_palette,
     .from_scene = jasc_from_scene,
 };
 
@@ -286,5 +286,6 @@ const tlb_format tlb_format_act = {
     .walk = walk_act,
     .check = check,
     .to_scene = to_scene,
+    .obstacle = tlb_needs_palette,
     .from_scene = act_from_scene,
 };

@@ -93,26 +93,7 @@ static tlb_status write_pictures(const tlb_scene *scene, const tlb_conversion *c
     return status;
 }
 
-#ifndef TLB_WITH_PICTURES
-static tlb_status refuse_models(const tlb_conversion *conversion)
-{
-    tlb_report(conversion->context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL,
-               "this build has no OpenGL: it converts pictures, and cannot draw pictures of models");
-    return TLB_UNSUPPORTED;
-}
-
-tlb_status tlb_png_draw(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
-{
-    (void)scene, (void)output;
-    return refuse_models(conversion);
-}
-
-tlb_status tlb_png_draw_pixels(const tlb_scene *scene, const tlb_conversion *conversion, tlb_bitmap **bitmap)
-{
-    (void)scene, (void)bitmap;
-    return refuse_models(conversion);
-}
-#endif
+#ifdef TLB_WITH_PICTURES
 
 static tlb_status from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)
 {
@@ -125,6 +106,21 @@ static tlb_status draw(const tlb_scene *scene, const tlb_conversion *conversion,
     return tlb_scene_is_pictures(scene) ? tlb_bitmap_of_image(conversion->context, scene->images, bitmap)
                                         : tlb_png_draw_pixels(scene, conversion, bitmap);
 }
+
+#else
+
+static const char *obstacle(const tlb_scene *scene)
+{
+    return tlb_scene_is_pictures(scene) ? NULL
+                                        : "this build has no OpenGL, and cannot draw pictures of models";
+}
+
+static tlb_status draw(const tlb_scene *scene, const tlb_conversion *conversion, tlb_bitmap **bitmap)
+{
+    return tlb_bitmap_of_image(conversion->context, scene->images, bitmap);
+}
+
+#endif
 
 const tlb_format tlb_format_png = {
     .info =
@@ -153,6 +149,11 @@ const tlb_format tlb_format_png = {
     .check = tlb_png_check,
     .describe = describe,
     .to_scene = to_scene,
+#ifdef TLB_WITH_PICTURES
     .from_scene = from_scene,
+#else
+    .obstacle = obstacle,
+    .from_scene = write_pictures,
+#endif
     .draw = draw,
 };

@@ -2,6 +2,7 @@
 #include "formats/meridian/bbg/bbg.h"
 
 #include "formats/meridian/bgf/bgf.h"
+#include "writers/obstacles.h"
 
 static void walk(tlb_walk *w, void **root)
 {
@@ -47,5 +48,6 @@ const tlb_format tlb_format_bbg = {
     .check = tlb_bbg_check,
     .describe = tlb_bbg_describe,
     .to_scene = tlb_bbg_to_scene,
+    .obstacle = tlb_needs_images,
     .from_scene = tlb_bbg_from_scene,
 };

@@ -1,6 +1,8 @@
 /* The BGF format as the registry knows it. */
 #include "formats/meridian/bgf/bgf.h"
 
+#include "writers/obstacles.h"
+
 static const char *const extensions[] = {"bgf", NULL};
 
 static const tlb_option_info options[] = {
@@ -38,5 +40,6 @@ const tlb_format tlb_format_bgf = {
     .check = tlb_bgf_check,
     .describe = tlb_bgf_describe,
     .to_scene = tlb_bgf_to_scene,
+    .obstacle = tlb_needs_images,
     .from_scene = tlb_bgf_from_scene,
 };

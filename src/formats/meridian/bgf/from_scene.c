@@ -111,11 +111,6 @@ tlb_status tlb_bgf_of_scene(const tlb_scene *scene, const tlb_conversion *conver
                             tlb_arena *arena, tlb_bgf *bgf, tlb_image **images)
 {
     tlb_context *context = conversion->context;
-    if (!scene->image_count) {
-        tlb_report(context, TLB_CODE_NOT_SUPPORTED, TLB_NO_OFFSET, NULL,
-                   "there are no images to write as bitmaps");
-        return TLB_UNSUPPORTED;
-    }
     if (scene->mesh_count)
         tlb_report(context, TLB_CODE_DROPPED, TLB_NO_OFFSET, NULL,
                    "BGF contains only images; the model is left out");

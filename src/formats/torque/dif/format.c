@@ -1,6 +1,7 @@
 /* The DIF format as the registry knows it, and reading it: dialects are found by trial. */
 #include "formats/torque/dif/codecs.h"
 #include "formats/torque/dif/dif.h"
+#include "writers/obstacles.h"
 
 /* --- dialects --------------------------------------------------------------------------------------- */
 
@@ -171,5 +172,6 @@ const tlb_format tlb_format_dif = {
     .to_scene = tlb_dif_to_scene,
     .convert_version = tlb_dif_convert_version,
     .scene_defaults = tlb_options_take_levels,
+    .obstacle = tlb_needs_triangles,
     .from_level = tlb_dif_from_level,
 };

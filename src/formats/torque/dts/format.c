@@ -1,6 +1,8 @@
 /* Torque's DTS as the registry knows it, and what a shape is at a glance. */
 #include "formats/torque/dts/dts.h"
 
+#include "writers/obstacles.h"
+
 #include <float.h>
 
 /* The second and third buffer begin with eight guards, counted up from 0. */
@@ -91,6 +93,7 @@ const tlb_format tlb_format_torque_dts = {
     .query = tlb_torque_dts_query,
     .to_scene = tlb_torque_dts_to_scene,
     .copies_meshes = true,
+    .obstacle = tlb_needs_triangles_or_pictures,
     .from_scene = tlb_torque_dts_from_scene,
     .convert_version = tlb_torque_dts_convert_version,
 };
