@@ -870,7 +870,7 @@ static void keeps_triggers_and_ground(void **state)
         for (int k = 0; k < 3; k++)
             assert_float_equal(place[k], k < 2 ? -moved[i][k] : moved[i][k], 1e-6);
         for (int k = 0; k < 4; k++)
-            assert_float_equal(turn[k] / 32767.0, k == 2 ? -turns[i][k] : turns[i][k],
+            assert_float_equal(turn[k] / 32767.0f, k == 2 ? -turns[i][k] : turns[i][k],
                                1e-4); /* the inverse */
     }
     discard(&w);
