@@ -6,4 +6,5 @@ trilobite convert "$SAMPLES/rooms.dif" out/
 trilobite convert -r "$SAMPLES/darkstar" out
 trilobite convert "$SAMPLES/rooms.dif" out
 trilobite convert --to
+# shellcheck disable=SC2046
 trilobite convert "$SAMPLES/rooms.dif" $(printf ' --scale %s' $(seq 129)) out.glb

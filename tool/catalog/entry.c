@@ -319,8 +319,8 @@ static tlb_status read_document(reader *r, catalog_entry *e, tlb_document *docum
     return status;
 }
 
-/* What opens a member: its name, or its place where an earlier one has that name; with zeros before the number
- * where members have the names of places. */
+/* What opens a member: its name, or its place where an earlier one has that name; with zeros before the
+ * number where members have the names of places. */
 static const char *opening_name(const reader *r, tlb_document *archive, const char *name, uint32_t index)
 {
     uint32_t found;
