@@ -1,3 +1,4 @@
+trilobite formats | head -n 2
 trilobite formats | grep '| dif'
 trilobite formats --json | grep '"name": "dif"'
 # Options, for programs that make dialogs of them.

@@ -35,3 +35,8 @@ trilobite convert in/a/lighthouse.nff "$SAMPLES"/rooms.dif lod.html --assets "$S
 echo "exit $?"
 trilobite convert in/a/lighthouse.nff in/b/trilobite.iqm lod.html --assets "$SAMPLES"/textures --lod 0 --force
 echo "exit $?"
+echo "-- names with letters of HTML; folders that begin alike"
+mkdir in/barn
+cp in/b/trilobite.iqm in/barn
+trilobite convert in/b/trilobite.iqm in/barn/trilobite.iqm 'a<b&c.html' -q --size 8x8
+sed -n 's|.*<title>|<title>|p; s|.*id="index">\(.*\)</script>|\1|p' 'a<b&c.html'

@@ -10,3 +10,18 @@ BROWSER=none:./browser trilobite view world.ppl
 BROWSER=none trilobite view world.ppl | sed 's|.*/temporary/trilobite-[^/]*|FOLDER|'
 ls temporary/* | grep html
 BROWSER=./browser trilobite view nothing.dif
+echo "exit $?"
+echo "-- what cannot be a page, and where there is no place for one"
+rm -r temporary/*
+BROWSER=./browser trilobite view "$SAMPLES/hall.pk3"
+ls temporary
+TMPDIR=none/where BROWSER=./browser trilobite view world.ppl 2>&1 | sed 's/trilobite-....../FOLDER/'
+echo "-- without BROWSER: the desktop's"
+mkdir bin
+cp browser bin/xdg-open
+PATH=$PWD/bin:$PATH
+unset BROWSER DISPLAY WAYLAND_DISPLAY
+trilobite view world.ppl | sed 's|.*/temporary/trilobite-[^/]*|FOLDER|'
+DISPLAY='' trilobite view world.ppl | sed 's|.*/temporary/trilobite-[^/]*|FOLDER|'
+DISPLAY=:0 trilobite view world.ppl
+BROWSER='' WAYLAND_DISPLAY=wayland-0 trilobite view world.ppl

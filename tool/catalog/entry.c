@@ -319,8 +319,8 @@ static tlb_status read_document(reader *r, catalog_entry *e, tlb_document *docum
     return status;
 }
 
-/* What opens a member: its name, or its place where an earlier one has that name. One that has the name of a
- * place is told from those that have it. */
+/* What opens a member: its name, or its place where an earlier one has that name; with zeros before the
+ * number where members have the names of places. */
 static const char *opening_name(const reader *r, tlb_document *archive, const char *name, uint32_t index)
 {
     uint32_t found;
@@ -328,7 +328,7 @@ static const char *opening_name(const reader *r, tlb_document *archive, const ch
         return name;
     char *place = tlb_arena_printf(r->arena, "#%u", index);
     while (place && !tlb_archive_find(archive, place, &found) && found != index)
-        place = tlb_arena_printf(r->arena, "#%s", place);
+        place = tlb_arena_printf(r->arena, "#0%s", place + 1);
     return place;
 }
 

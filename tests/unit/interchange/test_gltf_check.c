@@ -113,6 +113,11 @@ static void a_valid_document_has_no_errors(void **state)
     assert_int_equal(tlb_severity_total(context, TLB_WARNING), 0);
 }
 
+/* Normals of which some are elsewhere. */
+#define SPARSE(members) "\"byteOffset\":36,\"sparse\":{" members "},\"componentType\":5126,\"count\":3,"
+#define ACCESSOR_1      "\"byteOffset\":36,\"componentType\":5126,\"count\":3,"
+#define ATTRIBUTES      "meshes[0].primitives[0].attributes."
+
 /* The end of the materials, and a PNG. */
 #define IMAGE(base64) "\"alphaMode\":\"OPAQUE\"}],\"images\":[{\"uri\":\"data:image/png;base64," base64 "\"}]"
 
@@ -201,15 +206,112 @@ static void members_are_checked(void **state)
          "GLTF_ANIMATION", "animations[0].channels[1].target"},
         {"\"path\":\"translation\"", "\"path\":\"weights\"", "GLTF_ANIMATION",
          "animations[0].channels[0].target"},
+        {"\"mesh\":0,\"skin\":0", "\"mesh\":0,\"skin\":0,\"extensions\":{\"KHR_x\":1}", "GLTF_TYPE",
+         "extensionsUsed"},
+        {"{\"asset\":{\"version\":\"2.0\"}",
+         "\xef\xbb\xbf{\"asset\":{\"version\":\"2.0\"},\"extensions\":{\"x\":{}}", "GLTF_EXTENSION",
+         "extensionsUsed"},
+        {ACCESSOR_1,
+         SPARSE("\"count\":4,\"indices\":{\"bufferView\":3,\"componentType\":5123},\"values\":{"
+                "\"bufferView\":5}"),
+         "GLTF_SPARSE", "accessors[1].sparse.count"},
+        {ACCESSOR_1,
+         SPARSE("\"count\":1,\"indices\":{\"bufferView\":3,\"componentType\":5130},\"values\":{"
+                "\"bufferView\":5}"),
+         "GLTF_WORD", "accessors[1].sparse.indices.componentType"},
+        {ACCESSOR_1,
+         SPARSE(
+             "\"count\":1,\"indices\":{\"bufferView\":3,\"byteOffset\":1,\"componentType\":5123},\"values\":{"
+             "\"bufferView\":5}"),
+         "GLTF_ALIGNMENT", "accessors[1].sparse.indices"},
+        {ACCESSOR_1,
+         SPARSE("\"count\":3,\"indices\":{\"bufferView\":3,\"componentType\":5123},\"values\":{"
+                "\"bufferView\":5}"),
+         "GLTF_ACCESSOR_RANGE", "accessors[1].sparse.values"},
+        {ACCESSOR_1,
+         SPARSE("\"count\":1,\"indices\":{\"bufferView\":3,\"componentType\":5123},\"values\":{"
+                "\"bufferView\":5}"),
+         "GLTF_USE", "accessors[1].sparse.indices.bufferView"},
+        {ACCESSOR_1,
+         SPARSE("\"count\":1,\"indices\":{\"bufferView\":3,\"componentType\":5123},\"values\":{"
+                "\"bufferView\":0}"),
+         "GLTF_USE", "accessors[1].sparse.values.bufferView"},
+        {ACCESSOR_1,
+         SPARSE("\"count\":2,\"indices\":{\"bufferView\":4,\"componentType\":5121},\"values\":{"
+                "\"bufferView\":5}"),
+         "GLTF_SPARSE", "accessors[1].sparse.indices"}, /* 0 and 0 */
+        {ACCESSOR_1,
+         SPARSE(
+             "\"count\":1,\"indices\":{\"bufferView\":3,\"byteOffset\":6,\"componentType\":5123},\"values\":{"
+             "\"bufferView\":5}"),
+         "GLTF_ACCESSOR_RANGE", "accessors[1].sparse.indices"},
+        {ACCESSOR_1,
+         SPARSE(
+             "\"count\":1,\"indices\":{\"bufferView\":5,\"byteOffset\":6,\"componentType\":5123},\"values\":{"
+             "\"bufferView\":5}"),
+         "GLTF_SPARSE", "accessors[1].sparse.indices"}, /* the half of a float */
+        {"\"NORMAL\":1", "\"NORMAL_0\":1", "GLTF_SEMANTIC", ATTRIBUTES "NORMAL_0"},
+        {"\"NORMAL\":1", "\"TEXCOORD\":1", "GLTF_SEMANTIC", ATTRIBUTES "TEXCOORD"},
+        {"\"NORMAL\":1", "\"TEXCOORD_\":1", "GLTF_SEMANTIC", ATTRIBUTES "TEXCOORD_"},
+        {"\"NORMAL\":1", "\"TEXCOORD_00\":1", "GLTF_SEMANTIC", ATTRIBUTES "TEXCOORD_00"},
+        {"\"NORMAL\":1", "\"TEXCOORD_0x\":1", "GLTF_SEMANTIC", ATTRIBUTES "TEXCOORD_0x"},
+        {"\"NORMAL\":1", "\"TEXCOORD_1000\":1", "GLTF_SEMANTIC", ATTRIBUTES "TEXCOORD_1000"},
+        {"\"alphaMode\":\"OPAQUE\"", "\"extensions\":{\"KHR_materials_anisotropy\":{}}", "GLTF_TEXCOORD",
+         "meshes[0].primitives[0].material"},
+        {"\"alphaMode\":\"OPAQUE\"",
+         "\"extensions\":{\"KHR_materials_clearcoat\":{\"clearcoatNormalTexture\":{\"index\":0}}}",
+         "GLTF_TEXCOORD", "meshes[0].primitives[0].material"},
+        {"\"targets\":[{\"POSITION\":0}]}",
+         "\"targets\":[{\"POSITION\":0}]},{\"attributes\":{\"POSITION\":0},\"targets\":[{\"POSITION\":0},{"
+         "\"POSITION\":0}]}",
+         "GLTF_TARGETS", "meshes[0].primitives[1].targets"},
+        {"\"output\":7", "\"output\":7,\"interpolation\":\"CUBICSPLINE\"", "GLTF_ANIMATION",
+         "animations[0].samplers[0].output"},
+        {"\"output\":7", "\"output\":1", "GLTF_ANIMATION", "animations[0].samplers[0].output"},
+        {"\"path\":\"translation\"", "\"path\":\"rotation\"", "GLTF_ACCESSOR_TYPE",
+         "animations[0].samplers[0].output"},
+        {"\"output\":7}],\"channels\":[{\"sampler\":0,\"target\":{\"node\":2,\"path\":\"translation\"",
+         "\"output\":3}],\"channels\":[{\"sampler\":0,\"target\":{\"node\":2,\"path\":\"rotation\"",
+         "GLTF_UNIT", "animations[0].samplers[0].output"},
+        {"{\"camera\":0}", "{\"camera\":0,\"matrix\":[1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1]}", "GLTF_ANIMATION",
+         "animations[0].channels[0].target"},
     };
     vertex_data data = good_data();
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
         breaks(*state, rules[i].from, rules[i].to, &data, rules[i].code, rules[i].path);
 }
 
+/* One thing in place of another that is as good. */
+static void what_is_allowed_is_valid(void **state)
+{
+    static const struct {
+        const char *from, *to;
+    } changes[] = {
+        {"\"NORMAL\":1", "\"NORMAL\":1,\"COLOR_0\":3"},
+        {"\"NORMAL\":1", "\"NORMAL\":1,\"_OWN\":1"},
+        {"{\"asset\":{\"version\":\"2.0\"}",
+         "{\"extensionsUsed\":[\"KHR_x\",\"x\"],\"asset\":{\"version\":\"2.0\",\"extras\":{\"extensions\":{"
+         "\"y\":1}},"
+         "\"extensions\":{\"KHR_x\":{\"extensions\":{\"z\":1}},\"x\":1}}"},
+        {"\"path\":\"translation\"", "\"path\":\"scale\""},
+    };
+    vertex_data data = good_data();
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        check_document(*state, changes[i].from, changes[i].to, &data);
+        print_diagnostics(*state);
+        assert_int_equal(tlb_severity_total(*state, TLB_ERROR), 0);
+    }
+}
+
 static void data_are_checked(void **state)
 {
     vertex_data data = good_data();
+    data.normals[1][2] = -1;
+    breaks(*state, "\"NORMAL\":1", "\"COLOR_0\":1", &data, "GLTF_COLOR", ATTRIBUTES "COLOR_0");
+    data.normals[1][2] = 1;
+    data.normals[2][0] = 1.5f;
+    breaks(*state, "\"NORMAL\":1", "\"COLOR_0\":1", &data, "GLTF_COLOR", ATTRIBUTES "COLOR_0");
+    data = good_data();
     data.normals[1][2] = 0.9f;
     breaks(*state, NULL, NULL, &data, "GLTF_UNIT", "meshes[0].primitives[0].attributes.NORMAL");
     data = good_data();
@@ -254,6 +356,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(matrices_without_data_are_not_read, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_good_image_is_valid, set_up, tear_down),
         cmocka_unit_test_setup_teardown(members_are_checked, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_is_allowed_is_valid, set_up, tear_down),
         cmocka_unit_test_setup_teardown(data_are_checked, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -471,6 +471,143 @@ static void rigid_weights_are_bytes(void **state)
     close_everything(&opened);
 }
 
+/* More joints than a byte numbers: they are shorts, of vertices that one joint moves and of others. */
+static void many_joints_are_shorts(void **state)
+{
+    (void)state;
+    enum { JOINTS = 300 };
+    for (int blends = 0; blends < 2; blends++) {
+        fixture f;
+        void *opened = &f;
+        start_scene(&f);
+        for (int i = 0; i < JOINTS; i++)
+            add_node(f.scene, "joint", i ? 0 : TLB_NONE, TLB_NONE);
+        tlb_mesh *mesh = add_square(f.scene, "skin", TLB_NONE, TLB_WITH_SKIN);
+        for (uint16_t i = 0; i < 4; i++)
+            mesh->joints[i][0] = (uint16_t)(i * 90 + 1);
+        if (blends) {
+            mesh->joints[2][1] = 299;
+            mesh->weights[2][0] = mesh->weights[2][1] = 0.5f;
+        }
+        add_node(f.scene, "skinned", TLB_NONE, 0)->skin = 0;
+        tlb_skin *skin = tlb_scene_add_skin(f.scene, "skin");
+        assert_true(skin && tlb_skin_reserve(f.scene, skin, JOINTS));
+        for (int i = 0; i < JOINTS; i++)
+            skin->joints[i] = i;
+        f.files = write_scene(f.context, f.scene, "joints.glb");
+        f.file = parse_glb(f.files);
+        json_t *part = find(f.file.json, "meshes/0/primitives/0");
+        long long joints = integer_at(part, "attributes/JOINTS_0");
+        assert_int_equal(integer_at(item(f.file.json, "accessors", joints), "componentType"), 5123);
+        for (size_t i = 0; i < 4; i++) {
+            const uint8_t *row = element(&f.file, joints, 8, i);
+            assert_int_equal(tlb_get_le16(row), i * 90 + 1);
+            assert_int_equal(tlb_get_le16(row + 2), blends && i == 2 ? 299 : 0);
+            assert_int_equal(tlb_get_le16(row + 6), 0);
+        }
+        close_everything(&opened);
+    }
+}
+
+/* What glTF forbids becomes what it allows: cameras that see nothing, cones that are none. */
+static void cameras_and_cones_are_valid(void **state)
+{
+    (void)state;
+    static const struct {
+        float xmag, ymag, yfov, aspect, znear, zfar;
+        double start, end; /* -1: none */
+    } cameras[] = {
+        {0, 0, 1, 1.5f, 0.5f, 20, 0.5, 20}, {0, 0, 1, 0, 2, 2, 2, -1},   {0, 0, 1, 0, 3, 0, 3, -1},
+        {2, 3, 0, 0, 0, 10, 0, 10},         {2, 3, 0, 0, 4, 4, 4, 1004}, {2, 3, 0, 0, 4, 8, 4, 8},
+    };
+    static const struct {
+        float inner, outer;
+        double written_inner, written_outer;
+    } cones[] = {
+        {0.25f, 0.5f, 0.25, 0.5},
+        {0, 0.5f, 0, 0.5},
+        {0.5f, 0.5f, 0, 0.5},
+        {-1, 0.5f, 0, 0.5},
+        {0.25f, 0, 0.25, 1.570796},
+        {1, 3, 1, 1.570796},
+        {0.5f, 1.57079632f, 0.5, 1.570796},
+    };
+    enum { CAMERAS = sizeof cameras / sizeof *cameras, CONES = sizeof cones / sizeof *cones };
+    fixture f;
+    void *opened = &f;
+    char path[64];
+    start_scene(&f);
+    for (int i = 0; i < CAMERAS; i++) {
+        tlb_scene_camera *camera = tlb_scene_add_camera(f.scene, "eye");
+        camera->xmag = cameras[i].xmag;
+        camera->ymag = cameras[i].ymag;
+        camera->yfov = cameras[i].yfov;
+        camera->aspect = cameras[i].aspect;
+        camera->znear = cameras[i].znear;
+        camera->zfar = cameras[i].zfar;
+        add_node(f.scene, "eye", TLB_NONE, TLB_NONE)->camera = i;
+    }
+    for (int i = 0; i < CONES; i++) {
+        *tlb_scene_add_light(f.scene, "spot") = (tlb_scene_light){.name = "spot",
+                                                                  .kind = TLB_LIGHT_SPOT,
+                                                                  .color = {1, 1, 1},
+                                                                  .intensity = 1,
+                                                                  .inner_cone = cones[i].inner,
+                                                                  .outer_cone = cones[i].outer};
+        add_node(f.scene, "spot", TLB_NONE, TLB_NONE)->light = i;
+    }
+    f.files = write_scene(f.context, f.scene, "cameras.glb");
+    f.file = parse_glb(f.files);
+    for (int i = 0; i < CAMERAS; i++) {
+        const char *kind = cameras[i].xmag > 0 ? "orthographic" : "perspective";
+        snprintf(path, sizeof path, "cameras/%d", i);
+        json_t *camera = find(f.file.json, path);
+        assert_string_equal(text_at(camera, "type"), kind);
+        json_t *values = json_object_get(camera, kind), *end = json_object_get(values, "zfar");
+        assert_float_equal(number_at(values, "znear"), cameras[i].start, 1e-6);
+        assert_int_equal(end != NULL, cameras[i].end >= 0);
+        if (end)
+            assert_float_equal(json_number_value(end), cameras[i].end, 1e-3);
+        assert_int_equal(json_object_get(values, "aspectRatio") != NULL, cameras[i].aspect > 0);
+    }
+    for (int i = 0; i < CONES; i++) {
+        snprintf(path, sizeof path, "extensions/KHR_lights_punctual/lights/%d/spot", i);
+        json_t *spot = find(f.file.json, path);
+        assert_float_equal(number_at(spot, "innerConeAngle"), cones[i].written_inner, 1e-5);
+        assert_float_equal(number_at(spot, "outerConeAngle"), cones[i].written_outer, 1e-5);
+    }
+    close_everything(&opened);
+}
+
+/* Names of attributes that differ in what glTF has no letters for are numbered. */
+static void attributes_have_different_names(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"heat", "HEAT", "he-t", "he.t", "he_t"};
+    static const char *const written[] = {"_HEAT", "_HEAT_2", "_HE_T", "_HE_T_2", "_HE_T_3"};
+    enum { COUNT = sizeof names / sizeof *names };
+    fixture f;
+    void *opened = &f;
+    float values[COUNT][4];
+    start_scene(&f);
+    tlb_mesh *mesh = add_square(f.scene, "wall", TLB_NONE, 0);
+    mesh->attributes = tlb_zalloc_array(tlb_scene_arena(f.scene), TLB_ATTRIBUTES, sizeof *mesh->attributes);
+    for (int i = 0; i < COUNT; i++) {
+        for (int k = 0; k < 4; k++)
+            values[i][k] = (float)(10 * i + k);
+        mesh->attributes[mesh->attribute_count++] = (tlb_attribute){names[i], 1, values[i]};
+    }
+    add_node(f.scene, "wall", TLB_NONE, 0);
+    f.files = write_scene(f.context, f.scene, "attributes.glb");
+    f.file = parse_glb(f.files);
+    json_t *attributes = find(f.file.json, "meshes/0/primitives/0/attributes");
+    for (int i = 0; i < COUNT; i++)
+        for (size_t k = 0; k < 4; k++)
+            assert_float_equal(float_of(&f.file, integer_at(attributes, written[i]), 1, k, 0), values[i][k],
+                               0);
+    close_everything(&opened);
+}
+
 /* Three skins, the first without joints: those with joints are numbered. Of a mesh with two of them, joints
  * that one does not have are none. */
 static void skins_with_joints_are_numbered(void **state)
@@ -597,6 +734,9 @@ int main(void)
         cmocka_unit_test(accessors_can_be_more_than_16_bits_count),
         cmocka_unit_test(refuses_what_a_glb_cannot_hold),
         cmocka_unit_test(skins_with_joints_are_numbered),
+        cmocka_unit_test(many_joints_are_shorts),
+        cmocka_unit_test(cameras_and_cones_are_valid),
+        cmocka_unit_test(attributes_have_different_names),
         cmocka_unit_test(morphs_come_back),
         cmocka_unit_test(survives_want_of_memory),
     };

@@ -19,6 +19,7 @@
 #include "trilobite/formats/iqe.h"
 
 #include "base/context.h"
+#include "iqm_maker.h"
 #include "scenes.h"
 
 typedef struct reopened {
@@ -489,6 +490,148 @@ static void loops_that_end_elsewhere_do_not_glide_back(void **state)
     tlb_context_free(context);
 }
 
+static void normal_of_first_triangle(const tlb_scene *scene, double normal[3])
+{
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_arena arena;
+    tlb_arena_init(&arena, context->account);
+    float(*world)[16] = tlb_alloc_array(&arena, scene->node_count, sizeof *world), p[3][1][3];
+    tlb_scene_world_matrices(scene, world);
+    uint32_t node = 0;
+    while (scene->nodes[node].mesh < 0)
+        node++;
+    for (int i = 0; i < 3; i++)
+        tlb_pose_positions(scene, (const float(*)[16])world, node,
+                           scene->meshes[scene->nodes[node].mesh].indices[i], 1, p[i]);
+    for (int k = 0; k < 3; k++) {
+        int u = (k + 1) % 3, v = (k + 2) % 3;
+        normal[k] = (double)((p[1][0][u] - p[0][0][u]) * (p[2][0][v] - p[0][0][v]) -
+                             (p[1][0][v] - p[0][0][v]) * (p[2][0][u] - p[0][0][u]));
+    }
+    tlb_arena_release(&arena);
+    tlb_context_free(context);
+}
+
+/* A mirrored node that stands still, below one that moves and above one that does. */
+static void mirrors_between_joints_are_kept(void **state)
+{
+    (void)state;
+    static float times[] = {0, 0.5f, 1}, values[] = {0, 0, 0, 0, 1, 0, 0, 5, 0},
+                 turns[] = {0, 0, 0, 1, 0, 0.6f, 0, 0.8f, 0, 1, 0, 0};
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_scene *scene = tlb_scene_create(context);
+    tlb_scene_add_node(scene, "arm", TLB_NONE)->translation[2] = 4;
+    tlb_node *glove = tlb_scene_add_node(scene, "glove", 0);
+    glove->scale[0] = -1;
+    glove->rotation[0] = 0.6f, glove->rotation[3] = 0.8f;
+    glove->translation[1] = 7;
+    add_triangle(scene, "hand", 1, 1);
+    tlb_animation *wave = tlb_scene_add_animation(scene, "wave");
+    wave->duration = 1;
+    tlb_channel channels[] = {{0, TLB_TARGET_TRANSLATION, TLB_LINEAR, 3, times, values},
+                              {2, TLB_TARGET_ROTATION, TLB_LINEAR, 3, times, turns}};
+    wave->channels = channels;
+    wave->channel_count = 2;
+    reopened text = reopen_as(context, scene, "iqe", "glove.iqe");
+    assert_int_equal(tlb_document_iqe(text.document)->joint.count, 2);
+    tlb_scene *shown = scene_of(text.document);
+    assert_moves_alike(scene, shown);
+    double own[3], other[3];
+    normal_of_first_triangle(scene, own);
+    normal_of_first_triangle(shown, other);
+    for (int k = 0; k < 3; k++) /* stored as drawn: the other way around */
+        assert_true(fabs(own[k] + other[k]) < 1e-4);
+    tlb_scene_free(shown);
+    close_files(&text);
+    tlb_scene_free(scene);
+    tlb_context_free(context);
+}
+
+/* A day at the rate of a blink: no more frames than some for each key. */
+static void long_rests_are_sampled_coarsely(void **state)
+{
+    (void)state;
+    static float times[] = {0, 0.0625f, 0.125f, 86400}, values[12] = {[3] = 1, [6] = 2, [9] = 3};
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_scene *scene = tlb_scene_create(context);
+    tlb_scene_add_node(scene, "sun", TLB_NONE);
+    add_triangle(scene, "disc", 0, 1);
+    tlb_animation *day = tlb_scene_add_animation(scene, "day");
+    day->duration = 86400;
+    tlb_channel channel = {0, TLB_TARGET_TRANSLATION, TLB_LINEAR, 4, times, values};
+    day->channels = &channel;
+    day->channel_count = 1;
+    reopened text = reopen_as(context, scene, "iqe", "day.iqe");
+    const tlb_iqe *x = tlb_document_iqe(text.document);
+    assert_int_equal(x->pq.count, 1 + 4 * 16 + 1024 + 1); /* at rest, then in each frame */
+    assert_true(fabsf(x->framerate.data[0] * 86400 - (4 * 16 + 1024)) < 1e-2f);
+    close_files(&text);
+    tlb_scene_free(scene);
+    tlb_context_free(context);
+}
+
+/* --- IQM of others ------------------------------------------------------------------------------------ */
+
+/* IQE has ten custom attributes, and IQM may have arrays of types that nobody knows. */
+static void more_attributes_than_iqe_has_are_reported(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document model;
+    tlb_files *files;
+    char name[16];
+    iqm_make(&model, context, &(iqm_plan){2, 1, TLB_IQM_FLOAT, .bare = true});
+    for (int i = 0; i < TLB_IQE_CUSTOMS + 2; i++) {
+        snprintf(name, sizeof name, "own%d", i);
+        iqm_array(&model, TLB_IQM_CUSTOM + iqm_text(&model, name), TLB_IQM_FLOAT, 1);
+    }
+    iqm_array(&model, TLB_IQM_COLOR + 1, TLB_IQM_FLOAT, 1);
+    assert_int_equal(tlb_convert(&model, tlb_format_by_name("iqe"), "a.iqe", NULL, &files), TLB_OK);
+    assert_int_equal(tlb_code_total(context, TLB_CODE_DROPPED), 3);
+    reopened text = open_files(context, files, "a.iqe");
+    const tlb_iqe *x = tlb_document_iqe(text.document);
+    uint32_t named = 0;
+    for (uint32_t i = 0; i < x->vertexarray.count; i++)
+        named += strncmp(x->vertexarray.data[i].name.data, "own", 3) == 0;
+    assert_int_equal(named, TLB_IQE_CUSTOMS);
+    close_files(&text);
+    made_end(&model);
+    tlb_context_free(context);
+}
+
+/* Animations without a skeleton: nodes are as in the first frame. */
+static void joints_without_names_are_as_in_the_first_frame(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document model;
+    iqm_make(&model, context, &(iqm_plan){2, 1, TLB_IQM_FLOAT, .bare = false});
+    tlb_iqm *x = tlb_document_iqm(&model);
+    x->flags = 5;
+    tlb_scene *named = scene_of(&model);
+    uint32_t count = x->joints.count;
+    x->joints.count = 0;
+    tlb_scene *scene = scene_of(&model);
+    float channels[8][TLB_IQM_CHANNELS];
+    tlb_iqm_frame(x, 0, channels);
+    for (uint32_t i = 0; i < count; i++) {
+        const tlb_node *node = &scene->nodes[1 + i], *other = &named->nodes[1 + i];
+        char name[32];
+        snprintf(name, sizeof name, "joint %u", i);
+        assert_string_equal(node->name, name);
+        assert_int_equal(node->parent, other->parent);
+        for (int k = 0; k < 3; k++) { /* Z is up there */
+            assert_true(node->translation[k] == (k == 2 ? -channels[i][1] : channels[i][k ? 2 : 0]));
+            assert_true(node->scale[k] == channels[i][k ? 7 + 3 - k : 7]);
+        }
+    }
+    assert_int_equal(tlb_value_get(scene->nodes[0].extras, "flags")->as.integer, 5);
+    tlb_scene_free(scene);
+    tlb_scene_free(named);
+    made_end(&model);
+    tlb_context_free(context);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -502,6 +645,10 @@ int main(void)
         cmocka_unit_test(skins_and_animations_survive_the_scene),
         cmocka_unit_test(moving_nodes_become_joints),
         cmocka_unit_test(what_rests_at_no_size_can_grow),
+        cmocka_unit_test(mirrors_between_joints_are_kept),
+        cmocka_unit_test(long_rests_are_sampled_coarsely),
+        cmocka_unit_test(more_attributes_than_iqe_has_are_reported),
+        cmocka_unit_test(joints_without_names_are_as_in_the_first_frame),
         cmocka_unit_test(loops_that_end_elsewhere_do_not_glide_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -197,9 +197,26 @@ static void bad_values_are_refused(void **state)
         {"sidedef { sector = 0; texturetop = \"BRICK\"; }", "UDMF_VALUE", "objects[0].fields[1].value"},
         {"sidedef { sector = 0; user_scrollspeed = 4; }", "UDMF_VALUE", "objects[0].fields[1].value"},
         {"sidedef { sector = 0; user_passable = 1; }", "UDMF_VALUE", "objects[0].fields[1].value"},
+        {"sector { textureceiling = \"-\"; }", "UDMF_MISSING", "objects[0].fields"},
+        {"sector { texturefloor = grd00001; textureceiling = \"-\"; }", "UDMF_VALUE",
+         "objects[0].fields[0].value"},
+        {"sidedef { sector = 0; texturetop = \"grd65536\"; }", "UDMF_VALUE", "objects[0].fields[1].value"},
+        {"sidedef { sector = 0; texturetop = \"grd1x\"; }", "UDMF_VALUE", "objects[0].fields[1].value"},
+        {"linedef { v1 = 0; v2 = 1; sidefront = 0; user_upper = \"1 2 3\"; }", "UDMF_VALUE",
+         "objects[0].fields[3].value"},
+        {"linedef { v1 = 0; v2 = 1; sidefront = 0; user_upper = \"1 2 3 4 5\"; }", "UDMF_VALUE",
+         "objects[0].fields[3].value"},
+        {"linedef { v1 = 0; v2 = 1; sidefront = 0; user_upper = 1; }", "UDMF_VALUE",
+         "objects[0].fields[3].value"},
+        {"user_roo_dialect = 5;", "UDMF_VALUE", "statements[1].value"},
+        {"sector { texturefloor = \"-\"; textureceiling = \"-\"; user_floorslope = \"0 0 0 1 1 1 2 2 2\"; }",
+         "ROO_SLOPE_VERTICES", "sectors[0]"},
+        {"sector { texturefloor = \"-\"; textureceiling = \"-\"; user_ceilingslope = \"0 0 0 1 1 1 2 2 2\"; "
+         "}",
+         "ROO_SLOPE_VERTICES", "sectors[0]"},
         {"linedef { v1 = 0; v2 = 0; sidefront = 0; }", "UDMF_REFERENCE", "objects[0]"}};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        char text[128];
+        char text[160];
         bytes_copy out;
         snprintf(text, sizeof text, "namespace = \"Meridian59\";\n%s", wrong[i].text);
         assert_int_equal(try_convert(text_of(text), "a.udmf", "roo", NULL, 0, &out), TLB_INVALID);

@@ -12,10 +12,12 @@
 #include <stdlib.h>
 
 #include "ask.h"
+#include "base/context.h"
 #include "base/value.h"
 #include "files.h"
 #include "one_context.h"
 #include "options_text.h"
+#include "temporary.h"
 #include "trilobite/formats/nff.h"
 
 static tlb_document *open_text(const char *text)
@@ -23,6 +25,28 @@ static tlb_document *open_text(const char *text)
     tlb_document *document;
     assert_int_equal(tlb_open_memory(context, text, strlen(text), "test.nff", NULL, &document), TLB_OK);
     return document;
+}
+
+static void put_file(const char *folder, const char *name, const void *bytes, size_t size)
+{
+    char path[512];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    assert_int_equal(fclose(file), 0);
+}
+
+static tlb_scene *scene_in(const char *folder, const char *name)
+{
+    char path[512];
+    tlb_document *document;
+    tlb_scene *scene;
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    assert_int_equal(tlb_open_path(context, path, NULL, &document), TLB_OK);
+    assert_int_equal(tlb_document_scene(document, NULL, &scene), TLB_OK);
+    tlb_document_free(document);
+    return scene;
 }
 
 /* What `text` is converted to, with an option. */
@@ -204,6 +228,31 @@ static void the_first_portal_on_the_way_is_told(void **state)
     tlb_document_free(document);
 }
 
+/* Doors that are seen along x and along y only, without a quarter each. */
+static void portals_may_face_any_way(void **state)
+{
+    static const struct {
+        const char *corners, *through, *past;
+    } ways[] = {
+        {"1 0 0\n1 0 4\n1 2 4\n1 2 2\n1 4 2\n1 4 0\n", "portal -1 1 3 3 1 3", "portal -1 3 3 3 3 3"},
+        {"0 1 0\n0 1 4\n2 1 4\n2 1 2\n4 1 2\n4 1 0\n", "portal 1 3 3 1 -1 3", "portal 3 3 3 3 -1 3"},
+        {"0 0 1\n0 4 1\n2 4 1\n2 2 1\n4 2 1\n4 0 1\n", "portal 1 3 3 1 3 -1", "portal 3 3 3 3 3 -1"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        const tlb_value *answer;
+        char text[128];
+        snprintf(text, sizeof text, "nff\nHall\n6\n%s1\n6 0 1 2 3 4 5 0xfff -attic\n", ways[i].corners);
+        tlb_document *document = open_text(text);
+        assert_int_equal(ask(document, ways[i].through, &answer), TLB_OK);
+        assert_true(tlb_value_get(answer, "crossed")->as.boolean);
+        assert_true(fabs(tlb_value_get(answer, "t")->as.real - 0.5) < 1e-6);
+        assert_int_equal(ask(document, ways[i].past, &answer), TLB_OK);
+        assert_false(tlb_value_get(answer, "crossed")->as.boolean);
+        tlb_document_free(document);
+    }
+}
+
 static void a_portal_without_area_is_not_crossed(void **state)
 {
     const tlb_value *answer;
@@ -378,6 +427,78 @@ static void keywords_move_textures(void **state)
     }
 }
 
+static void texel_of(const tlb_image *image, uint32_t at, uint8_t texel[4])
+{
+    memcpy(texel,
+           image->format == TLB_PIXELS_INDEXED ? image->palette[image->pixels[at]] : image->pixels + 4 * at,
+           4);
+}
+
+/* Black is a hole in textures of kinds t and u, whatever alpha the file has, with a palette or without. */
+static void black_is_a_hole_in_textures_with_transparency(void **state)
+{
+    static const uint8_t tga[] = {0,  0, 2, 0, 0,   0, 0, 0, 0,  0, 0, 0, 4,  0, 1, 0, 32,
+                                  40, 0, 0, 0, 255, 0, 0, 9, 40, 0, 7, 0, 40, 5, 0, 0, 40}; /* BGRA */
+    bytes_copy png = load_file("fuzz/seeds/png/indexed.png");
+    tlb_arena arena;
+    tlb_arena_init(&arena, context->account);
+    const char *folder = make_temporary_folder(&arena);
+    (void)state;
+    assert_non_null(folder);
+    put_file(folder, "a.tga", tga, sizeof tga);
+    put_file(folder, "b.png", png.data, png.size);
+    free(png.data);
+    for (int picture = 0; picture < 2; picture++) {
+        tlb_scene *scenes[4];
+        for (int i = 0; i < 4; i++) {
+            char text[200];
+            snprintf(text, sizeof text,
+                     "nff\nversion 2.1\nA\n3\n0 0 0\n1 0 0\n0 1 0\n1\n3 0 1 2 0xfff _%c_%c\n", "vstu"[i],
+                     "ab"[picture]);
+            put_file(folder, "a.nff", text, strlen(text));
+            scenes[i] = scene_in(folder, "a.nff");
+            assert_int_equal(scenes[i]->materials[0].alpha_mode, i < 2 ? TLB_ALPHA_OPAQUE : TLB_ALPHA_MASK);
+        }
+        const tlb_image *cleared = &scenes[2]->images[0];
+        uint32_t holes = 0;
+        for (uint32_t k = 0; k < cleared->width * cleared->height; k++) {
+            uint8_t texel[4], other[4];
+            texel_of(cleared, k, texel);
+            texel_of(&scenes[3]->images[0], k, other);
+            assert_memory_equal(texel, other, 4);
+            assert_int_equal(texel[3], texel[0] || texel[1] || texel[2] ? 255 : 0);
+            holes += !texel[3];
+        }
+        assert_int_equal(holes, 1);
+        for (int i = 0; i < 4; i++)
+            tlb_scene_free(scenes[i]);
+    }
+    remove_folder(folder);
+    tlb_arena_release(&arena);
+}
+
+/* What is mirrored keeps its front. */
+static void mirrored_meshes_are_turned_around(void **state)
+{
+    (void)state;
+    tlb_document *document = open_text("nff\nversion 2.1\nA\n3\n1 0 0\n3 0 0\n1 2 5\n1\n3 0 1 2 0xff0000\n");
+    tlb_scene *scene;
+    tlb_files *files;
+    assert_int_equal(tlb_document_scene(document, NULL, &scene), TLB_OK);
+    scene->nodes[0].scale[0] = -1;
+    assert_int_equal(tlb_scene_write(context, scene, tlb_format_by_name("nff"), "a.nff", NULL, &files),
+                     TLB_OK);
+    static const char expected[] =
+        "nff\nversion 2.1\n\nA\n3\n-1 0 0 norm 0 -0.9284767 0.37139067\n"
+        "-1 2 5 norm 0 -0.9284767 0.37139067\n-3 0 0 norm 0 -0.9284767 0.37139067\n"
+        "1\n3 0 1 2 0xff0000\n";
+    assert_int_equal(files->data[0].bytes.size, sizeof expected - 1);
+    assert_memory_equal(files->data[0].bytes.data, expected, sizeof expected - 1);
+    tlb_files_free(files);
+    tlb_scene_free(scene);
+    tlb_document_free(document);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -389,6 +510,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(bff_says_whose_layout_it_is, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_first_portal_on_the_way_is_told, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_portal_without_area_is_not_crossed, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(portals_may_face_any_way, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(black_is_a_hole_in_textures_with_transparency, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(mirrored_meshes_are_turned_around, set_up, tear_down),
         cmocka_unit_test_setup_teardown(universes_are_named, set_up, tear_down),
         cmocka_unit_test_setup_teardown(polygons_are_told_by_their_triangles, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_cannot_be_drawn_is_told_with_its_reason, set_up, tear_down),

@@ -837,6 +837,72 @@ static void makes_keys(void **state)
     discard(&w);
 }
 
+/* What extras say of a sequence: its triggers, and how the shape moves, which is turned as the shape is. */
+static void keeps_triggers_and_ground(void **state)
+{
+    scene_fixture *f = *state; /* looks along +Z */
+    static const float times[] = {0, 1}, places[] = {0, 0, 0, 1, 0, 0};
+    static const float moved[2][3] = {{1, 2, 3}, {0, 5, 0}},
+                       turns[2][4] = {{0.6f, 0, 0, 0.8f}, {0, 0, 0.6f, 0.8f}};
+    static const struct {
+        double mask, pos;
+        bool on, invert, is_real, has_no_mask, is_left_out;
+    } triggers[] = {
+        {3, 0.25, true, false, .is_real = false},
+        {4, 0.5, false, true, .is_real = true},
+        {0, 1, true, true, .is_real = false},
+        {1073741823, 0, false, false, .is_real = false},
+        {-1, 0.5, true, false, .is_left_out = true},
+        {1073741824, 0.5, true, false, .is_left_out = true},
+        {1, 0.5, true, false, .has_no_mask = true, .is_left_out = true},
+    };
+    tlb_arena *arena = tlb_scene_arena(f->scene);
+    add_thing(f->scene, "walker", TLB_NONE);
+    tlb_animation *walk = begin_animation(f, "walk", 1, false);
+    add_channel(f, walk, 0, TLB_TARGET_TRANSLATION, 2, times, places);
+    walk->extras = tlb_value_table(arena);
+    tlb_value *list = tlb_value_add_list(arena, walk->extras, "triggers");
+    for (size_t i = 0; i < sizeof triggers / sizeof *triggers; i++) {
+        tlb_value *row = tlb_value_add_table(arena, list, NULL);
+        tlb_value_add_real(arena, row, "pos", triggers[i].pos);
+        if (triggers[i].is_real)
+            tlb_value_add_real(arena, row, "mask", triggers[i].mask);
+        else if (!triggers[i].has_no_mask)
+            tlb_value_add_integer(arena, row, "mask", (int64_t)triggers[i].mask);
+        tlb_value_add_bool(arena, row, "on", triggers[i].on);
+        tlb_value_add_bool(arena, row, "invert", triggers[i].invert);
+    }
+    tlb_value *ground = tlb_value_add_list(arena, walk->extras, "ground");
+    for (int i = 0; i < 2; i++) {
+        tlb_value *row = tlb_value_add_table(arena, ground, NULL);
+        tlb_value_add_singles(arena, row, "translation", moved[i], 3);
+        tlb_value_add_singles(arena, row, "rotation", turns[i], 4);
+    }
+    tlb_value_add_singles(arena, tlb_value_add_table(arena, ground, NULL), "translation", moved[0], 3);
+    written w = write(f->context, f->scene);
+    const tlb_torque_shape *x = w.shape;
+    const tlb_torque_sequence *q = x->sequences.data;
+    assert_int_equal(q->numTriggers, 4);
+    for (int32_t i = 0; i < 4; i++) {
+        const tlb_torque_trigger *t = &x->triggers.data[q->firstTrigger + i];
+        uint32_t flags = (triggers[i].on ? TLB_TORQUE_TRIGGER_ON : 0u) |
+                         (triggers[i].invert ? TLB_TORQUE_TRIGGER_INVERT : 0u);
+        assert_int_equal(t->state, (uint32_t)triggers[i].mask | flags);
+        assert_float_equal(t->pos, triggers[i].pos, 0);
+    }
+    assert_int_equal(q->numGround, 2);
+    for (int32_t i = 0; i < 2; i++) { /* half a turn about Z */
+        const float *place = x->groundTranslations.data[q->firstGround + i];
+        const int16_t *turn = x->groundRotations.data[q->firstGround + i];
+        for (int k = 0; k < 3; k++)
+            assert_float_equal(place[k], k < 2 ? -moved[i][k] : moved[i][k], 1e-6);
+        for (int k = 0; k < 4; k++)
+            assert_float_equal(turn[k] / 32767.0f, k == 2 ? -turns[i][k] : turns[i][k],
+                               1e-4); /* the inverse */
+    }
+    discard(&w);
+}
+
 /* Far turns get more keys, as engines mix rotations as numbers. */
 static void adds_keys_to_wide_turns(void **state)
 {
@@ -1079,6 +1145,7 @@ int main(int argc, char **argv)
         IN_SCENE(bends_skins),
         IN_SCENE(makes_keys),
         IN_SCENE(lists_many_nodes),
+        IN_SCENE(keeps_triggers_and_ground),
         IN_SCENE(adds_keys_to_wide_turns),
         IN_SCENE(samples_uneven_keys),
         IN_SCENE(scales_nodes),

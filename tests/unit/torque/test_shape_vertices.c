@@ -325,6 +325,56 @@ static void shows_frames_of_vertices_and_textures(void **state)
     tlb_context_free(context);
 }
 
+/* From version 27 on vertices are in a buffer of all meshes, at steps of its own. */
+static void reads_vertices_of_the_buffer(void **state)
+{
+    (void)state;
+    enum { OFFSET = 8, SIZE = 52, COUNT = 3, NORMAL = 16, UV = 40 };
+    static const float vertices[COUNT][8] = {
+        {1, 2, 3, 0, 0, 1, 0.25f, 0.5f}, {4, 5, 6, 0, 1, 0, 0.75f, 1}, {7, 8, 9, 1, 0, 0, 0, 0.125f}};
+    uint8_t data[OFFSET + COUNT * SIZE] = {0};
+    for (int i = 0; i < COUNT; i++) {
+        memcpy(data + OFFSET + i * SIZE, vertices[i], 3 * sizeof(float));
+        memcpy(data + OFFSET + i * SIZE + NORMAL, vertices[i] + 3, 3 * sizeof(float));
+        memcpy(data + OFFSET + i * SIZE + UV, vertices[i] + 6, 2 * sizeof(float));
+    }
+    tlb_torque_mesh mesh = {.numFrames = 1,
+                            .numMatFrames = 1,
+                            .vertsPerFrame = COUNT,
+                            .parentMesh = -1,
+                            .vertOffset = OFFSET,
+                            .numVertsInBuffer = COUNT,
+                            .vertSize = SIZE};
+    tlb_torque_shape x = small_shape(&mesh);
+    x.version = 28;
+    x.vertexBuffer.data.data = data, x.vertexBuffer.data.count = sizeof data;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_arena *arena = tlb_arena_create(context);
+    tlb_torque_pose pose;
+    tlb_vec3 positions[COUNT], normals[COUNT];
+    tlb_vec2 uvs[COUNT];
+    assert_true(tlb_torque_pose_at(&x, TLB_NONE, 0, arena, &pose));
+    assert_int_equal(tlb_torque_vertices(&pose, TLB_NONE, &mesh, positions, normals, uvs, COUNT), COUNT);
+    for (int i = 0; i < COUNT; i++) {
+        assert_memory_equal(positions[i], vertices[i], sizeof positions[i]);
+        assert_memory_equal(normals[i], vertices[i] + 3, sizeof normals[i]);
+        assert_memory_equal(uvs[i], vertices[i] + 6, sizeof uvs[i]);
+    }
+    static const struct {
+        int32_t offset, count, size;
+    } outside[] = {{OFFSET + 1, COUNT, SIZE}, {-1, COUNT, SIZE},         {OFFSET, COUNT + 1, SIZE},
+                   {OFFSET, -1, SIZE},        {OFFSET, COUNT, SIZE + 1}, {OFFSET, COUNT, 47},
+                   {OFFSET, COUNT, -SIZE}};
+    for (size_t i = 0; i < sizeof outside / sizeof *outside; i++) {
+        mesh.vertOffset = outside[i].offset;
+        mesh.numVertsInBuffer = outside[i].count;
+        mesh.vertSize = outside[i].size;
+        assert_int_equal(tlb_torque_vertices(&pose, TLB_NONE, &mesh, positions, normals, uvs, COUNT), 0);
+    }
+    tlb_arena_free(arena);
+    tlb_context_free(context);
+}
+
 /* The weights of a skin are summed as they are, all of them; what no bone moves stays. */
 static void sums_all_weights_of_a_skin(void **state)
 {
@@ -413,6 +463,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(agrees_with_the_scene),
         cmocka_unit_test(shows_frames_of_vertices_and_textures),
+        cmocka_unit_test(reads_vertices_of_the_buffer),
         cmocka_unit_test(sums_all_weights_of_a_skin),
         cmocka_unit_test(times_and_sequences_that_are_none_are_refused),
         cmocka_unit_test(samples_agree_with_their_scene),

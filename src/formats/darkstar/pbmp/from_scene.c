@@ -388,7 +388,7 @@ static tlb_status make_data(pbmp_job *j, tally *t)
     /* What was not touched keeps its smaller levels, too, and what follows them. */
     const tlb_pbmp_info *was = &j->original.info;
     tlb_pbmp_level smallest;
-    if (j->original.is_indexed && !t->changed && was->mipLevels == j->info.mipLevels &&
+    if (was->data.size && !t->changed && was->mipLevels == j->info.mipLevels &&
         tlb_pbmp_level_at(was, was->mipLevels - 1, &smallest))
         j->info.data = was->data;
     return TLB_OK;
