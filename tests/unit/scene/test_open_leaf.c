@@ -110,7 +110,7 @@ static void what_cannot_be_told_is_seen(void **state)
     assert_true(tlb_faces_open_leaf(&tree, (const float *const[3]){far[0], far[1], far[2]}, up));
     for (int on = 0; on < 2; on++) { /* planes beside the triangle, and its own */
         for (uint32_t i = 0; i <= MOST; i++)
-            chain[i] = (node){{!on, 0, on, !on}, {i == MOST ? SOLID : i + 1, SOLID}};
+            chain[i] = (node){{on ? 0 : 1, 0, on ? 1 : 0, on ? 0 : 1}, {i == MOST ? SOLID : i + 1, SOLID}};
         assert_true(is_seen_at(chain, 0, 0.01f)); /* it is too deep */
         chain[MOST - 1].children[0] = SOLID;
         assert_false(is_seen_at(chain, 0, 0.01f));
