@@ -15,11 +15,11 @@ typedef struct polygon {
 typedef struct search {
     const tlb_leaf_tree *tree;
     double normal[3];
-    double least_area;
+    double least_twice; /* the area */
     uint32_t steps;
 } search;
 
-static double area_of(const polygon *p)
+static double twice_the_area(const polygon *p)
 {
     double sum[3] = {0};
     for (uint32_t i = 1; i + 1 < p->count; i++)
@@ -28,7 +28,7 @@ static double area_of(const polygon *p)
             sum[axis] += (p->at[i][u] - p->at[0][u]) * (p->at[i + 1][v] - p->at[0][v]) -
                          (p->at[i][v] - p->at[0][v]) * (p->at[i + 1][u] - p->at[0][u]);
         }
-    return sqrt(sum[0] * sum[0] + sum[1] * sum[1] + sum[2] * sum[2]) / 2;
+    return sqrt(sum[0] * sum[0] + sum[1] * sum[1] + sum[2] * sum[2]);
 }
 
 static double distance(const float plane[4], const double at[3])
@@ -91,7 +91,7 @@ static bool sees(search *s, const polygon *p, uint32_t child, uint32_t depth)
         if (side ? low >= 0 : high <= 0)
             continue;
         clip(p, away, side ? -1 : 1, &part);
-        if (area_of(&part) > s->least_area && sees(s, &part, children[side], depth + 1))
+        if (twice_the_area(&part) > s->least_twice && sees(s, &part, children[side], depth + 1))
             return true;
     }
     return false;
@@ -106,9 +106,9 @@ bool tlb_faces_open_leaf(const tlb_leaf_tree *tree, const float *const corners[3
         for (int axis = 0; axis < 3; axis++)
             whole.at[i][axis] = corners[i][axis];
     }
-    double area = area_of(&whole);
-    if (!(area > 0) || !isfinite(area))
+    double twice = twice_the_area(&whole);
+    if (!(twice > 0) || !isfinite(twice))
         return true;
-    s.least_area = least_part * area;
+    s.least_twice = least_part * twice;
     return sees(&s, &whole, tree->root, 0);
 }

@@ -238,8 +238,16 @@ static void parts_are_found_by_path(void **state)
     assert_int_equal(part->as.integer, 65535);
     part = dump(f, &f->thing, "pairs[1]", TLB_OK);
     assert_int_equal(tlb_value_list_size(part), 2);
-    dump(f, &f->thing, "items[2]", TLB_NOT_FOUND);
-    dump(f, &f->thing, "word", TLB_NOT_FOUND);
+    part = dump(f, &f->thing, "items[1].place[2]", TLB_OK);
+    assert_true(part->as.real == 3 || part->as.integer == 3);
+    part = dump(f, &f->thing, "pairs[1][0]", TLB_OK);
+    assert_true(part->as.real == 7 || part->as.integer == 7);
+    static const char *const nowhere[] = {
+        "items[2]",    "word",           "items[1].place[3]", "items[1].place[2]x", "pairs[1][2]",
+        "pairs[2][0]", "pairs[1][0][0]", "words[2][0]",       "words[3]",           "words[]",
+        "words[2"};
+    for (size_t i = 0; i < sizeof nowhere / sizeof *nowhere; i++)
+        dump(f, &f->thing, nowhere[i], TLB_NOT_FOUND);
 }
 
 static void the_map_covers_every_byte(void **state)
@@ -345,6 +353,7 @@ static void wrong_json_is_told_by_path(void **state)
         {"fixed", "[]", "fixed"},
         {"dialect", "\"strange\"", "dialect"},
         {"rest", "\"no base64\"", "rest"},
+        {"rest", "5", "rest"},
         {"name", "{\"latin1\": \"\\u0100\"}", "name"},
     };
     fixture *f = *state;
@@ -511,6 +520,7 @@ static void wrong_edits_are_all_told(void **state)
         {"items[0].place[3]=1", "items[0].place", "index 3 is out of range; number of elements: 3"},
         {"items[0].place=[1]", "items[0].place", "expected an array of 3 numbers"},
         {"words[1]=x", "words[1]", "expected an integer from 0 to 65535, found \"x\""},
+        {"items[0].place[+]=1", "items[0].place", "a row of 3 numbers cannot grow"},
         {"fixed[+]={}", "fixed", "number of elements: 3, expected 2"},
         {"dialect=strange", "dialect", "unknown name \"strange\"; there are: plain, odd"},
         {"numItems=1", "numItems", "no such field; there are: dialect, narrow"},
@@ -538,6 +548,40 @@ static void wrong_edits_are_all_told(void **state)
     tlb_diagnostics_clear(f->context);
     assert_int_equal(edit(f, (const char *const[]){"narrow=1", "narrow=2"}, 2), TLB_INVALID);
     assert_non_null(strstr(only_finding(f)->message, "it is set by another assignment"));
+}
+
+enum { WIDE = 30, LONG = 62 };
+static char wide_names[WIDE][LONG + 1]; /* fields of numbers; every other one is like the first */
+
+static void walk_wide(tlb_walk *w, void **root)
+{
+    if (!*root)
+        *root = tlb_zalloc_array(w->arena, WIDE, sizeof(uint32_t));
+    for (uint32_t i = 0; i < WIDE && *root; i++)
+        walk_u32(w, wide_names[i], (uint32_t *)*root + i);
+}
+
+/* Of many fields those are listed that begin as the wrong name does, and of long ones as many as fit, whole.
+ */
+static void similar_fields_are_listed(void **state)
+{
+    static const char json[] = "{\"PIgs\": 1}";
+    fixture *f = *state;
+    char expected[700] = "no such field; similar: ";
+    void *root = NULL;
+    for (int i = 0; i < WIDE; i++) {
+        memset(wide_names[i], 'x', LONG);
+        memcpy(wide_names[i], i % 2 ? "pit" : "pig", 3);
+        wide_names[i][LONG - 1] = (char)('A' + i);
+        if (i % 2 == 0 && i < 18) /* 9 * 62 + 8 * 2 = 574 bytes */
+            strcat(strcat(expected, wide_names[i]), ", ");
+    }
+    strcat(expected, "...");
+    assert_int_equal(
+        tlb_build_document(f->context, &f->arena, walk_wide, &root, load(f, json, sizeof json - 1)),
+        TLB_INVALID);
+    assert_string_equal(only_finding(f)->path, "PIgs");
+    assert_string_equal(only_finding(f)->message, expected);
 }
 
 /* Whichever of its requests for memory fails, that is told. */
@@ -665,6 +709,7 @@ int main(void)
         TEST(the_walk_goes_on_after_a_refused_structure),
         TEST(an_edit_sets_what_it_names),
         TEST(wrong_edits_are_all_told),
+        TEST(similar_fields_are_listed),
         TEST(a_lack_of_memory_is_no_wrong_edit),
         TEST(a_range_may_be_long),
         TEST(flags_may_be_names),

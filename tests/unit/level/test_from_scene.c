@@ -1,9 +1,11 @@
 /* Scenes as levels: what names and extras mean, and which objects are brushes. */
+#include "base/value.h"
 #include "level/level.h"
 #include "one_context.h"
 #include "trilobite/scene_build.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 static tlb_scene *scene;
@@ -380,10 +382,17 @@ static void materials_can_be_null(void **state)
     tlb_scene_add_material(scene, "wood")->extras = tlb_value_table(tlb_scene_arena(scene));
     tlb_value_add_bool(tlb_scene_arena(scene), scene->materials[0].extras, "null", true);
     tlb_scene_add_material(scene, "null");
+    for (int i = 0; i < 2; i++) {
+        tlb_material *material = tlb_scene_add_material(scene, i ? "one" : "zero");
+        material->extras = tlb_value_table(tlb_scene_arena(scene));
+        tlb_value_add_integer(tlb_scene_arena(scene), material->extras, "null", i);
+    }
     add_node("any", TLB_NONE, add_boxes(1, 6));
     make_level();
     assert_int_equal(level->materials.data[0].surface, TLB_LEVEL_NULL);
     assert_int_equal(level->materials.data[1].surface, TLB_LEVEL_NULL);
+    assert_int_equal(level->materials.data[2].surface, TLB_LEVEL_VISIBLE);
+    assert_int_equal(level->materials.data[3].surface, TLB_LEVEL_NULL);
 }
 
 static tlb_material *add_textured(const char *name, int32_t image)
@@ -466,6 +475,131 @@ static void what_is_lost_is_reported(void **state)
     assert_int_equal(tlb_diagnostic_count(context), 6);
 }
 
+static tlb_value *extras_of(tlb_node *node)
+{
+    if (!node->extras)
+        node->extras = tlb_value_table(tlb_scene_arena(scene));
+    return node->extras;
+}
+
+static void assert_property(const tlb_level_entity *entity, const char *key, const char *expected)
+{
+    const char *value = tlb_level_property_value(entity, key);
+    if (expected ? !value || strcmp(value, expected) != 0 : value != NULL)
+        fail_msg("%s is %s", key, value ? value : "missing");
+}
+
+static void extras_are_properties(void **state)
+{
+    (void)state;
+    tlb_arena *arena = tlb_scene_arena(scene);
+    tlb_node *node = add_node("gem", TLB_NONE, TLB_NONE);
+    tlb_value *extras = extras_of(node);
+    node->translation[2] = -0.5f;
+    tlb_value_add_text(arena, extras, "class", "Item");
+    tlb_value_add_text(arena, extras, "Torque", "no property");
+    tlb_value_add_text(arena, extras, "longname", "no property");
+    tlb_value_add_text(arena, extras, "text", "two words");
+    tlb_value_add_bool(arena, extras, "yes", true);
+    tlb_value_add_bool(arena, extras, "no", false);
+    tlb_value_add_integer(arena, extras, "whole", -12);
+    tlb_value_add_real(arena, extras, "real", 0.25);
+    tlb_value_add_table(arena, extras, "table");
+    tlb_value_add_null(arena, extras, "nothing");
+    tlb_value *list = tlb_value_add_list(arena, extras, "list");
+    tlb_value *mixed = tlb_value_add_list(arena, extras, "mixed");
+    tlb_value_add_list(arena, extras, "empty");
+    tlb_value_add_integer(arena, list, NULL, 1);
+    tlb_value_add_real(arena, list, NULL, -2.5);
+    tlb_value_add_integer(arena, list, NULL, 3);
+    tlb_value_add_integer(arena, mixed, NULL, 1);
+    tlb_value_add_text(arena, mixed, NULL, "text");
+    const tlb_level_entity *item = &make_level()->entities.data[1];
+    assert_string_equal(item->classname, "Item");
+    static const char *const properties[][2] = {
+        {"classname", "Item"}, {"origin", "0 0.5 0"}, {"class", NULL},     {"torque", NULL},
+        {"longName", NULL},    {"text", "two words"}, {"yes", "1"},        {"no", "0"},
+        {"whole", "-12"},      {"real", "0.25"},      {"table", NULL},     {"nothing", NULL},
+        {"mixed", NULL},       {"empty", ""},         {"list", "1 -2.5 3"}};
+    for (size_t i = 0; i < sizeof properties / sizeof *properties; i++)
+        assert_property(item, properties[i][0], properties[i][1]);
+    assert_int_equal(item->properties.count, 9);
+}
+
+/* Lengths are those of the source, which says its units. */
+static void lights_say_their_color_and_range(void **state)
+{
+    (void)state;
+    tlb_value_add_integer(tlb_scene_arena(scene), extras_of(add_node("detail_0", TLB_NONE, TLB_NONE)),
+                          "geometry_scale", 4);
+    static const char *const classes[] = {NULL, "light_point", NULL};
+    static const char *const expected[][4] = {{"light_omni", "255 128 0", "0", "2"},
+                                              {"light_point", "255 255 255", "0", "40"},
+                                              {"light_omni", "1 2 3", "0.5", "7"}};
+    for (int32_t i = 0; i < 3; i++) {
+        tlb_node *node = add_node("lamp", 0, TLB_NONE);
+        node->light = i;
+        node->translation[0] = 2;
+        node->translation[2] = -3;
+        tlb_scene_light *light = tlb_scene_add_light(scene, "lamp");
+        assert_non_null(light);
+        light->kind = TLB_LIGHT_POINT;
+        memcpy(light->color, i ? (float[3]){1, 1, 1} : (float[3]){1, 0.5f, 0}, sizeof light->color);
+        light->range = i == 1 ? 0 : 0.5f;
+        if (classes[i])
+            add_extra(node, "class", classes[i]);
+    }
+    add_extra(&scene->nodes[3], "Color", "1 2 3");
+    add_extra(&scene->nodes[3], "falloff1", "0.5");
+    add_extra(&scene->nodes[3], "falloff2", "7");
+    const tlb_level_detail *detail = make_level();
+    assert_true(detail->units == 4);
+    assert_int_equal(detail->entities.count, 4);
+    for (uint32_t i = 0; i < 3; i++) {
+        const tlb_level_entity *lamp = &detail->entities.data[i + 1];
+        assert_string_equal(lamp->classname, expected[i][0]);
+        assert_property(lamp, "color", expected[i][1]);
+        assert_property(lamp, "falloff1", expected[i][2]);
+        assert_property(lamp, "falloff2", expected[i][3]);
+        assert_property(lamp, "origin", "8 12 0");
+        assert_true(lamp->origin[0] == 2);
+        assert_int_equal(lamp->properties.count, 5);
+    }
+}
+
+static void numbers_of_the_world_are_sound(void **state)
+{
+    static const struct {
+        double number, scale, light_scale;
+        int32_t detail_number;
+        double units, texel;
+    } worlds[] = {{3, 32, 16, 3, 32, 0.5},
+                  {-1, -32, -4, 0, 1, 1},
+                  {2147483647, 0, 0, 0, 1, 1},
+                  {0, INFINITY, 8, 0, 1, 8},
+                  {2147483646, 2, INFINITY, 2147483646, 2, 1}};
+    (void)state;
+    for (size_t i = 0; i < sizeof worlds / sizeof *worlds; i++) {
+        tlb_scene_free(scene);
+        tlb_level_free(level);
+        scene = tlb_scene_create(context);
+        tlb_arena *arena = tlb_scene_arena(scene);
+        tlb_value *extras = extras_of(add_node("detail_0", TLB_NONE, TLB_NONE));
+        tlb_value_add_text(arena, extras, "class", "worldspawn");
+        char text[3][32];
+        const double values[] = {worlds[i].number, worlds[i].scale, worlds[i].light_scale};
+        for (int k = 0; k < 3; k++) {
+            snprintf(text[k], sizeof text[k], "%.17g", values[k]);
+            tlb_value_add_text(arena, extras,
+                               (const char *[]){"detail_number", "geometry_scale", "light_geometry_scale"}[k],
+                               text[k]);
+        }
+        const tlb_level_detail *detail = make_level();
+        assert_int_equal(detail->detail_number, worlds[i].detail_number);
+        assert_true(detail->units == worlds[i].units && detail->texel == worlds[i].texel);
+    }
+}
+
 static void collision_of_gltf_is_collision(void **state)
 {
     (void)state;
@@ -500,6 +634,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(materials_can_be_null, begin, end),
         cmocka_unit_test_setup_teardown(materials_are_as_many_as_their_images, begin, end),
         cmocka_unit_test_setup_teardown(what_is_lost_is_reported, begin, end),
+        cmocka_unit_test_setup_teardown(extras_are_properties, begin, end),
+        cmocka_unit_test_setup_teardown(lights_say_their_color_and_range, begin, end),
+        cmocka_unit_test_setup_teardown(numbers_of_the_world_are_sound, begin, end),
         cmocka_unit_test_setup_teardown(collision_of_gltf_is_collision, begin, end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -101,6 +101,21 @@ static void light_falls_off_with_the_distance(void **state)
     assert_true(light[0][0][0] > light[3][3][0]);
 }
 
+/* Over the first texel; those of the far corner are within nobody's reach. */
+static void light_ends_at_the_second_distance(void **state)
+{
+    (void)state;
+    add_lamp("200 100 0", "0.5", "2.5", 0.5, 0.5, 1);
+    shine(false);
+    for (int y = 0; y < SIDE; y++)
+        for (int x = 0; x < SIDE; x++) {
+            double distance = sqrt(x * x + y * y + 1), share = distance < 2.5 ? (2.5 - distance) / 2 : 0;
+            assert_int_equal(light[y][x][0], (int)(200 * share));
+            assert_int_equal(light[y][x][1], (int)(100 * share));
+        }
+    assert_true(light[0][2][0] > 0 && light[3][3][0] == 0);
+}
+
 static void lamps_add_up_to_white(void **state)
 {
     (void)state;
@@ -135,6 +150,35 @@ static void shadows_are_hard(void **state)
     }
 }
 
+/* The same along y, on either side. */
+static void shadows_fall_in_all_directions(void **state)
+{
+    (void)state;
+    for (int side = 0; side < 2; side++) {
+        tlb_level_free(level);
+        level = boxes_level(context);
+        add_box(0, 0, -1, 4, 4, 1);
+        add_box(-10, side ? -7.25 : 1.25, 1, 20, 10, 0.01);
+        add_lamp("200 200 200", "100", "200", 2, side ? 3.5 : 0.5, 2);
+        shine(false);
+        for (int y = 0; y < SIDE; y++)
+            for (int x = 0; x < SIDE; x++)
+                assert_int_equal(light[y][x][0], (side ? y >= 2 : y < 2) ? 200 : 0);
+    }
+}
+
+/* A post as wide as a row of texels, beside the floor as its lamp is. */
+static void lamps_beside_a_face_are_shaded(void **state)
+{
+    (void)state;
+    add_box(5, 1, 0, 0.5, 1, 9);
+    add_lamp("200 200 200", "100", "200", 8, 1.5, 1);
+    shine(false);
+    for (int x = 0; x < SIDE; x++)
+        assert_int_equal(light[1][x][0], 0);
+    assert_int_equal(light[3][3][0], 200);
+}
+
 /* The same from x = 1.125 on: a quarter of the texels from 1 to 2 is dark. */
 static void texels_get_the_share_that_is_lit(void **state)
 {
@@ -155,6 +199,10 @@ static void lamps_without_a_place_or_color_are_none(void **state)
     detail->units = 32;
     assert_non_null(tlb_level_add_entity(level, detail, "light_omni"));
     add_lamp("1 2", "32", "64", 0, 0, 0);
+    add_lamp("1 2 3", "32", "inf", 4, 5, 6);
+    for (int axis = 0; axis < 3; axis++)
+        add_lamp("1 2 3", "32", "64", axis == 0 ? INFINITY : 4, axis == 1 ? -INFINITY : 5,
+                 axis == 2 ? NAN : 6);
     add_lamp("1 2 3", "32", "64", 4, 5, 6);
     assert_true(tlb_lamps_find(detail, baked, &sun, &arena, &lamps));
     assert_int_equal(lamps.count, 1);
@@ -213,7 +261,8 @@ int main(void)
         TEST(a_face_that_looks_away_is_dark),         TEST(shadows_are_hard),
         TEST(texels_get_the_share_that_is_lit),       TEST(lamps_without_a_place_or_color_are_none),
         TEST(no_lamps_shine_when_none_are_asked_for), TEST(ambient_light_is_everywhere),
-        TEST(the_sun_shines_by_the_cosine),
+        TEST(the_sun_shines_by_the_cosine),           TEST(light_ends_at_the_second_distance),
+        TEST(shadows_fall_in_all_directions),         TEST(lamps_beside_a_face_are_shaded),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -305,6 +305,61 @@ static void test_attributes_follow_the_triangles(void **state)
     assert_ptr_equal(f->scene->meshes[0].attributes[0].values, *places);
 }
 
+/* What joints or morphs move is not split. Its two parts have vertices of their own where they meet. */
+static void test_what_moves_keeps_its_triangles(void **state)
+{
+    scene_fixture *f = *state;
+    static uint16_t joints[4][TLB_INFLUENCES];
+    static float weights[4][TLB_INFLUENCES], moves[4][3], bends[4][3], tangents[4][4];
+    static tlb_morph morphs[] = {{"moves", moves, NULL}, {"bends", bends, moves}};
+    static tlb_part parts[] = {{0, 3, 3}, {0, 0, 3}};
+    tlb_mesh *mesh = &f->scene->meshes[0];
+    for (int i = 0; i < 4; i++) {
+        const float *at = mesh->positions[i];
+        for (int k = 0; k < TLB_INFLUENCES; k++) {
+            joints[i][k] = (uint16_t)(10 * i + k);
+            weights[i][k] = (float)(10 * i + k) / 64;
+            tangents[i][k] = (float)(20 * i + k);
+        }
+        memcpy(moves[i], (float[3]){2 * at[0], 4 * at[1], 8 * at[0]}, sizeof moves[i]);
+        memcpy(bends[i], (float[3]){at[1], at[0], 16 * at[1]}, sizeof bends[i]);
+    }
+    mesh->parts = parts;
+    mesh->part_count = 2;
+    mesh->tangents = tangents;
+    fill(shadow);
+    for (int moved = 0; moved < 2; moved++) {
+        mesh = &f->scene->meshes[0];
+        mesh->joints = moved ? NULL : joints;
+        mesh->weights = moved ? NULL : weights;
+        mesh->morphs = morphs;
+        mesh->morph_count = moved ? 2 : 0;
+        tlb_scene baked = bake(f, 0);
+        const tlb_mesh *old = mesh;
+        mesh = &baked.meshes[0];
+        assert_int_equal(mesh->vertex_count, 6);
+        assert_int_equal(mesh->index_count, 6);
+        assert_true(mesh->colors[0][0] != mesh->colors[1][0] || mesh->colors[0][0] != mesh->colors[2][0] ||
+                    mesh->colors[0][0] != mesh->colors[3][0]);
+        for (uint32_t i = 0; i < 6; i++) {
+            uint32_t vertex = mesh->indices[i], from = old->indices[(i + 3) % 6];
+            assert_memory_equal(mesh->positions[vertex], old->positions[from], 12);
+            assert_memory_equal(mesh->tangents[vertex], tangents[from], sizeof *tangents);
+            if (moved) {
+                assert_memory_equal(mesh->morphs[0].positions[vertex], moves[from], sizeof *moves);
+                assert_memory_equal(mesh->morphs[1].positions[vertex], bends[from], sizeof *bends);
+                assert_memory_equal(mesh->morphs[1].normals[vertex], moves[from], sizeof *moves);
+                assert_null(mesh->morphs[0].normals);
+            } else {
+                assert_memory_equal(mesh->joints[vertex], joints[from], sizeof *joints);
+                assert_memory_equal(mesh->weights[vertex], weights[from], sizeof *weights);
+            }
+        }
+        assert_true(moved ? !mesh->joints && !mesh->weights : !mesh->morph_count);
+    }
+    assert_ptr_equal(morphs[1].normals, moves); /* the scene stays as it was */
+}
+
 static void test_light_can_be_left(void **state)
 {
     scene_fixture *f = *state;
@@ -333,6 +388,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_the_same_comes_out_again, set_up, end_scene),
         cmocka_unit_test_setup_teardown(test_neighbours_are_split_at_the_same_places, set_up, end_scene),
         cmocka_unit_test_setup_teardown(test_attributes_follow_the_triangles, set_up, end_scene),
+        cmocka_unit_test_setup_teardown(test_what_moves_keeps_its_triangles, set_up, end_scene),
         cmocka_unit_test_setup_teardown(test_light_can_be_left, set_up, end_scene),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -241,6 +241,35 @@ static void test_parts_become_one_mesh_on_a_skeleton(void **state)
     }
 }
 
+/* The tangents of what is mirrored turn the other way; who has no colors is white. */
+static void test_a_rig_has_the_tangents_and_colors_of_its_parts(void **state)
+{
+    scene_fixture *f = *state;
+    static float tangents[4][4];
+    static uint16_t colors[4][4];
+    static const uint16_t white[4] = {65535, 65535, 65535, 65535};
+    make_shape(f);
+    for (int i = 0; i < 4; i++) {
+        memcpy(tangents[i], (float[]){2, 0, 0, i % 2 ? 1 : -1}, sizeof tangents[i]);
+        memcpy(colors[i], (uint16_t[]){1, 2, 3, (uint16_t)i}, sizeof colors[i]);
+    }
+    for (uint32_t i = 0; i < f->scene->mesh_count; i++)
+        f->scene->meshes[i].tangents = tangents;
+    f->scene->meshes[1].colors = colors;
+    for (int mirrored = 1; mirrored >= 0; mirrored--) {
+        f->scene->nodes[1].scale[1] = mirrored ? -2 : 2;
+        tlb_layers rigged = rig(f);
+        const tlb_mesh *mesh = &rigged.scene.meshes[rigged.scene.nodes[4].mesh];
+        assert_int_equal(mesh->vertex_count, 8);
+        for (int i = 0; i < 8; i++) {
+            assert_float_equal(mesh->tangents[i][0], 0, 1e-6);
+            assert_float_equal(mesh->tangents[i][1], 1, 1e-6);
+            assert_true(mesh->tangents[i][3] == (i % 2 == mirrored ? -1 : 1));
+            assert_memory_equal(mesh->colors[i], i < 4 ? white : colors[i - 4], sizeof white);
+        }
+    }
+}
+
 static void test_a_rig_moves_as_its_parts_did(void **state)
 {
     scene_fixture *f = *state;
@@ -554,16 +583,16 @@ static void test_materials_have_names_that_differ(void **state)
         assert_string_equal(merged.materials[i].name, expected[i]);
 }
 
-/* Two of 100 bytes that are cut to the same 63, which a short one is called already. */
+/* Two of 100 bytes that are cut to the same 62, which a short one is called already. */
 static void test_long_names_are_cut_and_differ(void **state)
 {
     scene_fixture *f = *state;
     char lengthy[101], cut[64];
     memset(lengthy, 'x', 100);
-    memcpy(lengthy + 61, "\xc3\xa9\xc3\xa9", 4); /* the second would be cut in two */
+    memcpy(lengthy + 60, "\xc3\xa9\xc3\xa9", 4); /* the second would be cut in two */
     lengthy[100] = 0;
-    memcpy(cut, lengthy, 63);
-    cut[63] = 0;
+    memcpy(cut, lengthy, 62);
+    cut[62] = 0;
     const char *const names[] = {lengthy, "b", lengthy, cut, "b"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         add_node(f->scene, names[i], TLB_NONE, TLB_NONE);
@@ -689,6 +718,7 @@ int main(void)
         TEST(test_skins_follow_their_joints),
         TEST(test_parts_become_one_mesh_on_a_skeleton),
         TEST(test_a_rig_moves_as_its_parts_did),
+        TEST(test_a_rig_has_the_tangents_and_colors_of_its_parts),
         TEST(test_what_has_no_size_at_rest_is_bound_with_one),
         TEST(test_a_joint_does_not_hold_a_morphing_mesh),
         TEST(test_the_rig_leaves_cameras_lights_and_attributes_where_they_are),

@@ -212,6 +212,61 @@ static void missing_levels_have_stand_ins(void **state)
     }
 }
 
+/* What extras say of collision goes before the name; the layer counts with either. */
+static void nodes_say_whether_they_collide(void **state)
+{
+    const tlb_value no = {.kind = TLB_VALUE_BOOL}, yes = {.kind = TLB_VALUE_BOOL, .as.boolean = true},
+                    zero = integer(0), one = integer(1),
+                    text = {.kind = TLB_VALUE_TEXT, .as.text = {"mesh", 4}};
+    const struct {
+        const tlb_value *value;
+        const char *name, *layer;
+        bool collides;
+    } nodes[] = {{&no, "tree-colonly", NULL, false}, {&zero, "tree-colonly", NULL, false},
+                 {&yes, "tree", NULL, true},         {&one, "tree", NULL, true},
+                 {&text, "tree", NULL, true},        {NULL, "tree", NULL, false},
+                 {NULL, "tree-colonly", NULL, true}, {NULL, "tree-col", NULL, false},
+                 {NULL, "tree", "collision", true},  {NULL, "tree", "zones", false},
+                 {&no, "tree", "collision", true}};
+    (void)state;
+    for (size_t i = 0; i < sizeof nodes / sizeof *nodes; i++) {
+        tlb_value value = nodes[i].value ? *nodes[i].value : no;
+        value.key = nodes[i].value ? "collision" : "other";
+        tlb_value extras = {.kind = TLB_VALUE_TABLE, .as.members = {&value, &value}};
+        const tlb_node node = {.name = nodes[i].name, .layer = nodes[i].layer, .extras = &extras};
+        assert_int_equal(tlb_is_collision_node(&node), nodes[i].collides);
+    }
+}
+
+static void materials_name_their_missing_textures(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_arena *arena = tlb_arena_create(context);
+    tlb_value *both = tlb_value_table(arena), *alone = tlb_value_table(arena),
+              *number = tlb_value_table(arena);
+    for (int i = 0; i < 3; i++) {
+        if (i < 2)
+            tlb_value_add_text(arena, i ? alone : both, "texture", "brick");
+        else
+            tlb_value_add_integer(arena, number, "texture", 5);
+        if (i != 1)
+            tlb_value_add_bool(arena, i ? number : both, "placeholder", true);
+    }
+    tlb_material material = {.extras = both};
+    assert_string_equal(tlb_missing_texture(arena, &material), "brick");
+    material.placeholder = "stone";
+    assert_string_equal(tlb_missing_texture(arena, &material), "stone");
+    material.extras = NULL;
+    assert_string_equal(tlb_missing_texture(arena, &material), "stone");
+    material = (tlb_material){.extras = alone}; /* it is there */
+    assert_null(tlb_missing_texture(arena, &material));
+    material.extras = number;
+    assert_null(tlb_missing_texture(arena, &material));
+    tlb_arena_free(arena);
+    tlb_context_free(context);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(scenes_are_turned_along_z),
@@ -220,6 +275,8 @@ int main(void)
                                        cmocka_unit_test(truth_is_a_boolean_or_a_number),
                                        cmocka_unit_test(nodes_say_their_level),
                                        cmocka_unit_test(levels_have_an_order_and_usual_sizes),
-                                       cmocka_unit_test(missing_levels_have_stand_ins)};
+                                       cmocka_unit_test(missing_levels_have_stand_ins),
+                                       cmocka_unit_test(nodes_say_whether_they_collide),
+                                       cmocka_unit_test(materials_name_their_missing_textures)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
