@@ -49,7 +49,7 @@ static void walk_palette_text(tlb_walk *w, void **root, const char *start)
     if (w->direction == WALK_READ) {
         size_t size = (size_t)(w->end - w->at);
         if (!starts_with((tlb_bytes){w->at, size}, start) || size > UINT32_MAX)
-            tlb_walk_fail(w, TLB_CODE_BAD_SIGNATURE, "text", "expected a text that begins with \"%s\"",
+            tlb_walk_fail(w, TLB_CODE_BAD_SIGNATURE, NULL, "expected a text that begins with \"%s\"",
                           start);
         file->text.size = w->status ? 0 : (uint32_t)size;
     }
