@@ -8,9 +8,9 @@
 
 /* Plumb lines are let down over the stage. Where one meets a floor, and above it nothing or a ceiling, one
  * can stand; in the stone between rooms it meets them the other way round. What is too steep is no floor, and
- * between the legs of a table is no room: below a ceiling walls stand nearly all around. Ground is stood on only under the
- * sky: below water, bridges and houses nobody walks. From some of these places we look around, level with the
- * eyes: walls that show their backs mean that we are on the wrong side of them. */
+ * between the legs of a table is no room: below a ceiling walls stand nearly all around. Ground is stood on
+ * only under the sky: below water, bridges and houses nobody walks. From some of these places we look around,
+ * level with the eyes: walls that show their backs mean that we are on the wrong side of them. */
 enum { LINES = 24, DIRECTIONS = 16, MOST_PLACES = 96, FEWEST_PLACES = 6 };
 
 static const double eye_height = 1.7;    /* meters; in what is large, a part of it: not all know their unit */

@@ -100,5 +100,21 @@ export const dis = [
     kind('name out of range', x => field(x.lods, 'lods', 'geometryNameOffset', 1 << 20)),
     kind('levels of a state out of range', x => field(x.states, 'states', 'numLods', x.lods.length + 1)),
     kind('light of a level out of range', x => field(x.lods, 'lods', 'lightStateIdx', x.lodLightStates.length)),
-    kind('levels out of order', x => exchangedWithNext(x.lods, 'lods', ['minPixels']))
+    kind('levels out of order', x => exchangedWithNext(x.lods, 'lods', ['minPixels'])),
+    kind('name of a state out of range', x => field(x.states, 'states', 'nameOffset', 1 << 20)),
+    kind('negative name', x => field(x.states, 'states', 'nameOffset', -1)),
+    kind('first level of a state out of range', x => field(x.states, 'states', 'lodIdx', x.lods.length)),
+    kind('state without levels', x => field(x.states, 'states', 'numLods', 0)),
+    kind('level left out', x => each(x.lods, 'lods', (level, index) => x.lods.splice(index, 1))),
+    kind('level of no state', x => each(x.lods, 'lods', level => x.lods.push(level))),
+    kind('file of a level that is not there', x => field(x.lods, 'lods', 'geometryNameOffset', offset => offset + 1)),
+    kind('light of a level that is not there', x => replaced(x.lodLightStates, 'lodLightStates', value => value + 1)),
+    kind('light of a level beyond the names', x => replaced(x.lodLightStates, 'lodLightStates', 1 << 20)),
+    kind('name of a light state out of range', x => replaced(x.lightStates, 'lightStates', 1 << 20)),
+    kind('light of a level left out', x => [{ path: 'lodLightStates', edit: () => x.lodLightStates.pop() }]),
+    kind('material list out of range', x => [{ path: 'materialListOffset', edit: () => (x.materialListOffset = 1 << 20) }]),
+    kind('material list that is not there', x => [{ path: 'materialListOffset', edit: () => (x.materialListOffset += 1) }]),
+    kind('no names', x => [{ path: 'names', edit: () => (x.names = { latin1: '' }) }]),
+    kind('unknown version', x => [{ path: 'version', edit: () => (x.version = 9) }]),
+    kind('unknown boolean', x => [{ path: 'linkedInterior', edit: () => (x.linkedInterior = 7) }])
 ]

@@ -41,3 +41,23 @@ export const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 export const minus = (a, b) => a.map((value, axis) => value - b[axis])
 export const cross = (a, b) => [0, 1, 2].map(axis => a[(axis + 1) % 3] * b[(axis + 2) % 3] - a[(axis + 2) % 3] * b[(axis + 1) % 3])
 export const length = a => Math.hypot(...a)
+
+export const kind = (name, places) => ({ name, places })
+
+// A member of an object is replaced; with `adds` one that it does not have is added.
+export const value = (object, name, to, adds = false) =>
+    object && (adds || object[name] !== undefined) ? [{ path: name, edit: () => (object[name] = typeof to === 'function' ? to(object[name]) : to) }] : []
+
+// The first half of bytes.
+export const half = text => {
+    const bytes = Buffer.from(text, 'base64')
+    return bytes.subarray(0, bytes.length >> 1).toString('base64')
+}
+
+// Each entry that fits is taken out of its list.
+export const lacking = (object, name, fits = () => true) => each(object[name], name, (entry, index) => object[name].splice(index, 1), fits)
+
+// Each entry comes twice.
+export const twice = (object, name) => each(object[name], name, (entry, index) => object[name].splice(index, 0, entry))
+
+export const chunks = (document, tag) => document.chunks.filter(chunk => chunk.tag === tag)

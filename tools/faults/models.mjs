@@ -72,7 +72,7 @@ export const iqe = [
     inCommands('rotation not of unit length', 'pq', command => (command.values[6] *= 2)),
     inCommands('scale of zero', 'pq', command => (command.values = [...command.values.slice(0, 7), 0, 1, 1])),
     inCommands('infinite place of a pose', 'pq', command => (command.values[0] = 'Infinity')),
-    inCommands('animation without a rate', 'framerate', command => (command.n = 0)),
+    inCommands('negative rate of an animation', 'framerate', command => (command.n = -1)),
     inCommands('unknown type of an array', 'vertexarray', command => (command.component = 'word')),
     {
         name: 'pose of a frame left out',

@@ -86,3 +86,26 @@ export const torqueShape = [
     inSkins('node of a bone out of range', (skin, path, x) => replaced(skin.nodeIndex, `${path}.nodeIndex`, x.nodes.length)),
     inSkins('vertex of a weight out of range', (skin, path) => replaced(skin.vertexIndex, `${path}.vertexIndex`, 60000))
 ]
+
+// Sequences in a file of their own, for shapes whose nodes have these names.
+const matters = name => sequence => sequence[name].words.some(word => word)
+export const torqueSequences = [
+    kind('rotation of a key not of unit length', x => replaced(x.nodeRotations, 'nodeRotations', value => value.map(number => Math.trunc(number / 2)))),
+    kind('rotation left out', x => [{ path: 'nodeRotations', edit: () => x.nodeRotations.pop() }].filter(() => x.nodeRotations.length)),
+    kind('translation left out', x => [{ path: 'nodeTranslations', edit: () => x.nodeTranslations.pop() }].filter(() => x.nodeTranslations.length)),
+    kind('rotation of three numbers', x => replaced(x.nodeRotations, 'nodeRotations', value => value.slice(1))),
+    kind('rotation beyond 16 bits', x => replaced(x.nodeRotations, 'nodeRotations', value => [40000, ...value.slice(1)])),
+    kind('rotations of a sequence out of range', x => field(x.sequences, 'sequences', 'baseRotation', x.nodeRotations.length, matters('rotationMatters'))),
+    kind('rotations of a sequence before the first', x => field(x.sequences, 'sequences', 'baseRotation', -1, matters('rotationMatters'))),
+    kind('places of a sequence out of range', x => field(x.sequences, 'sequences', 'baseTranslation', x.nodeTranslations.length, matters('translationMatters'))),
+    kind('more keys than there are', x => field(x.sequences, 'sequences', 'numKeys', 100, matters('rotationMatters'))),
+    kind('negative number of keys', x => field(x.sequences, 'sequences', 'numKeys', -1)),
+    kind('sequence without duration', x => field(x.sequences, 'sequences', 'duration', 0)),
+    kind('negative duration', x => field(x.sequences, 'sequences', 'duration', -1)),
+    kind('infinite duration', x => field(x.sequences, 'sequences', 'duration', 'Infinity')),
+    kind('triggers of a sequence out of range', x => each(x.sequences, 'sequences', sequence => Object.assign(sequence, { firstTrigger: x.triggers?.length ?? 0, numTriggers: 3 }))),
+    kind('ground of a sequence out of range', x => each(x.sequences, 'sequences', sequence => Object.assign(sequence, { firstGround: x.groundTranslations.length, numGround: 3 }))),
+    kind('node of a set that is not there', x => each(x.sequences, 'sequences', sequence => (sequence.rotationMatters.words = [1 << 20]))),
+    kind('unknown version', x => [{ path: 'version', edit: () => (x.version = 99) }]),
+    kind('objects in the file', x => [{ path: 'numObjects', edit: () => (x.numObjects = 2) }])
+]

@@ -19,7 +19,7 @@ static void check_heights(tlb_checker *c, const tlb_dtb *x)
         least = fminf(least, heights[i]);
         most = fmaxf(most, heights[i]);
     }
-    if (x->hMin > least || x->hMax < most)
+    if (!(x->hMin <= least && x->hMax >= most))
         TLB_FIND(c, DTB_HEIGHTS, tlb_at(c, "hMin"), "%g to %g, but the heights are %g to %g", (double)x->hMin,
                  (double)x->hMax, (double)least, (double)most);
 }

@@ -45,8 +45,9 @@ static void check_info(tlb_checker *c, const tlb_pbmp *pbmp, const tlb_pbmp_info
         check_data(c, info);
     if (info->attributes & ~(uint32_t)TLB_PBMP_ATTRIBUTES)
         TLB_FIND(c, PBMP_ATTRIBUTES, tlb_at(c, "chunks[0].head.attributes"), "0x%x", info->attributes);
-    if (info->mipLevels > TLB_PBMP_MOST_MIPS)
-        TLB_FIND(c, PBMP_MIPS, tlb_at(c, "chunks"), "%u, expected 1 to 9", info->mipLevels);
+    uint32_t most = pbmp_most_mips(info->width, info->height);
+    if (info->mipLevels > most)
+        TLB_FIND(c, PBMP_MIPS, tlb_at(c, "chunks"), "%u, expected 1 to %u", info->mipLevels, most);
     if (info->mipLevels > 1 && !(is_power_of_two(info->width) && is_power_of_two(info->height)))
         TLB_FIND(c, PBMP_MIPS, tlb_at(c, "chunks"), "a mip chain of %u x %u, expected powers of two",
                  info->width, info->height);
@@ -63,6 +64,9 @@ static void check_chunks(tlb_checker *c, const tlb_pbmp *pbmp)
         int kind = 0;
         while (kind < KNOWN && !chunk_is(pbmp->chunks.data[i].tag, known[kind]))
             kind++;
+        const tlb_pbmp_chunk *chunk = &pbmp->chunks.data[i];
+        if (chunk_is(chunk->tag, "DETL") && !chunk->isOpaque && !chunk->mipLevels)
+            TLB_FIND(c, PBMP_MIPS, tlb_at(c, "chunks[%u].mipLevels", i), "0, expected 1 or more");
         if (kind < KNOWN && !seen[kind]) {
             seen[kind] = true;
             continue;
@@ -140,6 +144,9 @@ static void check_header(tlb_checker *c, const tlb_bmp *b)
         TLB_FIND(c, BMP_ENGINE, "biBitCount",
                  "bits per pixel: %u, compression %u; expected 8 or 24 bits, compression 0", bits,
                  b->biCompression);
+    if (bits <= 8 && b->biClrUsed > 1u << bits)
+        TLB_FIND(c, BMP_HEADER, "biClrUsed", "%u colors, expected at most %u of %u bits", b->biClrUsed,
+                 1u << bits, bits);
     if (bits <= 8 && b->colors.count < 1u << bits && b->colors.count != b->biClrUsed)
         TLB_FIND(c, BMP_DATA, "colors", "only %u colors fit before the pixels", b->colors.count);
 }

@@ -146,11 +146,7 @@ static void choose_attributes(pbmp_job *j)
 static int64_t full_chain(uint32_t width, uint32_t height)
 {
     bool powers = (width & (width - 1)) == 0 && (height & (height - 1)) == 0;
-    int64_t levels = 1;
-    for (uint32_t side = width > height ? width : height; powers && side > 1 && levels < TLB_PBMP_MOST_MIPS;
-         side /= 2)
-        levels++;
-    return levels;
+    return powers ? pbmp_most_mips(width, height) : 1;
 }
 
 /* A full chain stays a full one when the sides change. */

@@ -28,6 +28,15 @@ tlb_status tlb_darkstar_write_bitmap(const tlb_image *image, tlb_alpha_mode mode
                                      const tlb_conversion *conversion, tlb_arena *arena, const char *name,
                                      tlb_output *output);
 
+/* The picture and its halves down to one pixel, as many as engines read. */
+static inline uint32_t pbmp_most_mips(uint32_t width, uint32_t height)
+{
+    uint32_t side = width > height ? width : height, count = 1;
+    while (count < TLB_PBMP_MOST_MIPS && side >> count)
+        count++;
+    return count;
+}
+
 /* Bytes a row of an uncompressed picture. */
 uint64_t tlb_bmp_stride(const tlb_bmp *bmp);
 

@@ -4,6 +4,7 @@
 
 #include "base/number.h"
 #include "base/text.h"
+#include "core/checker.h"
 #include "image/image.h"
 #include "layout/fields.h"
 #include "scene/build/pictures.h"
@@ -48,7 +49,7 @@ static void walk_palette_text(tlb_walk *w, void **root, const char *start)
     if (w->direction == WALK_READ) {
         size_t size = (size_t)(w->end - w->at);
         if (!starts_with((tlb_bytes){w->at, size}, start) || size > UINT32_MAX)
-            tlb_walk_fail(w, TLB_CODE_BAD_SIGNATURE, "text", "expected a text that begins with \"%s\"",
+            tlb_walk_fail(w, TLB_CODE_BAD_SIGNATURE, NULL, "expected a text that begins with \"%s\"",
                           start);
         file->text.size = w->status ? 0 : (uint32_t)size;
     }
@@ -122,14 +123,71 @@ static int probe_act(tlb_bytes source)
     return source.size == 3 * COLORS;
 }
 
+static bool begins(const char *at, const char *stop, const char *word)
+{
+    return starts_with((tlb_bytes){(const uint8_t *)at, (size_t)(stop - at)}, word);
+}
+
+static bool is_blank(const char *at, const char *stop)
+{
+    while (at < stop && (*at == ' ' || *at == '\t'))
+        at++;
+    return at == stop;
+}
+
+/* What GIMP writes besides colors. */
+static bool is_remark(const char *at, const char *stop)
+{
+    return is_blank(at, stop) || *at == '#' || begins(at, stop, "Name:") || begins(at, stop, "Columns:");
+}
+
+static const uint64_t UNCLAIMED = UINT64_MAX;
+
+/* Of JASC the version and the number of colors. */
+static void check_head(tlb_checker *c, bool is_jasc, uint32_t line, const char *at, const char *stop,
+                       uint64_t *claimed)
+{
+    if (!is_jasc)
+        return;
+    if (line == 2 && !(stop - at == 4 && begins(at, stop, "0100")))
+        TLB_FIND(c, BAD_VERSION, "text", "line 2 is not the version 0100");
+    if (line == 3 && tlb_read_u64(at, stop, claimed) != stop) {
+        *claimed = UNCLAIMED;
+        TLB_FIND(c, BAD_NUMBER, "text", "line 3 is not the number of colors");
+    }
+}
+
+/* Line by line; a line ends with CR and LF, or with one of them. */
+static void check_lines(tlb_checker *c, tlb_text text, bool is_jasc)
+{
+    uint32_t line = 0, first = is_jasc ? 3 : 1;
+    uint64_t colors = 0, claimed = UNCLAIMED;
+    uint8_t color[4];
+    for (const char *at = text.data, *end = at + text.size; at < end;) {
+        const char *stop = line_end(at, end);
+        if (++line <= first)
+            check_head(c, is_jasc, line, at, stop, &claimed);
+        else if (read_color(at, stop, color))
+            colors++;
+        else if (!(is_jasc ? is_blank(at, stop) : is_remark(at, stop)))
+            TLB_FIND(c, BAD_WORD, "text", "line %u is not a color of three numbers from 0 to 255", line);
+        at = stop + (end - stop > 1 && stop[0] == '\r' && stop[1] == '\n') + 1;
+    }
+    if (claimed != UNCLAIMED && colors != claimed)
+        TLB_FIND(c, BAD_VALUE, "text", "line 3 claims %llu colors; %llu follow", (unsigned long long)claimed,
+                 (unsigned long long)colors);
+}
+
 static tlb_status check(tlb_document *document)
 {
     const palette_file *file = document->root;
     uint8_t colors[COLORS][4];
+    tlb_checker c = tlb_checker_start(document->context, document->root);
+    if (!file->colors.count)
+        check_lines(&c, file->text, document->format == &tlb_format_jasc);
     if (!file->colors.count && !read_colors(file->text, colors))
-        tlb_report(document->context, TLB_CODE_PPL_NO_PALETTE, TLB_NO_OFFSET, "text",
-                   "there is no line with a color");
-    return TLB_OK;
+        TLB_FIND(&c, PPL_NO_PALETTE, "text", "there is no line with a color");
+    return tlb_checker_end(&c);
 }
 
 /* --- to and from a scene ------------------------------------------------------------------------------ */

@@ -23,10 +23,14 @@ static void check_lump(tlb_checker *c, const tlb_wad *wad, uint32_t i)
         TLB_FIND(c, WAD_NAME, tlb_at(c, "lumps[%u].name", i), "the lump has no name");
 }
 
-/* A map of UDMF ends with ENDMAP. */
-static void check_map(tlb_checker *c, const tlb_wad *wad, uint32_t i)
+/* A map of UDMF begins with TEXTMAP, and ends with ENDMAP. */
+static void check_map(tlb_checker *c, const tlb_wad *wad, uint32_t i, bool *begun)
 {
     uint32_t end = i;
+    bool ends = tlb_wad_is_named(&wad->lumps.data[i], "ENDMAP");
+    if (ends && !*begun)
+        TLB_FIND(c, WAD_MAP, tlb_at(c, "lumps[%u]", i), "ENDMAP, but no TEXTMAP before it");
+    *begun = !ends && (*begun || tlb_wad_is_named(&wad->lumps.data[i], "TEXTMAP"));
     if (!tlb_wad_is_named(&wad->lumps.data[i], "TEXTMAP"))
         return;
     while (end < wad->lumps.count && !tlb_wad_is_named(&wad->lumps.data[end], "ENDMAP"))
@@ -40,9 +44,10 @@ static tlb_status check(tlb_document *document)
 {
     const tlb_wad *wad = document->root;
     tlb_checker c = tlb_checker_start(document->context, document->root);
+    bool begun = false;
     for (uint32_t i = 0; i < wad->lumps.count; i++) {
         check_lump(&c, wad, i);
-        check_map(&c, wad, i);
+        check_map(&c, wad, i, &begun);
     }
     return tlb_checker_end(&c);
 }

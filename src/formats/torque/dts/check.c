@@ -149,8 +149,11 @@ void tlb_torque_check_sequence(tlb_checker *c, const shape_lists *lists, const t
         states += tlb_shape_has_state(q, i);
     check_keys(c, q->baseObjectState, states, q->numKeys, lists->object_states.count,
                tlb_at(c, "baseObjectState"));
-    if (!(q->duration > 0))
-        TLB_FIND(c, SHAPE_DURATION, tlb_at(c, "duration"), "%g", (double)q->duration);
+    if (q->numKeys < 0)
+        TLB_FIND(c, SHAPE_KEYS, tlb_at(c, "numKeys"), "%d keys", (int)q->numKeys);
+    if (!(q->duration > 0) || !isfinite(q->duration))
+        TLB_FIND(c, SHAPE_DURATION, tlb_at(c, "duration"), "%g, expected a finite number above 0",
+                 (double)q->duration);
     if (q->numTriggers)
         CHECK_RANGE(c, SHAPE_TRIGGERS, q->firstTrigger, q->numTriggers, lists->triggers.count,
                     tlb_at(c, "numTriggers"), "triggers");

@@ -59,6 +59,14 @@ static void check_value(tlb_checker *c, const char *key, const char *value, cons
     }
 }
 
+static void check_color(tlb_checker *c, const char *key, const char *value, const char *path)
+{
+    double color[3];
+    bool is_color = tlb_same_nocase(key, "ambient_color") || tlb_same_nocase(key, "emergency_ambient_color");
+    if (is_color && tlb_level_numbers(value, color, 3) < 3)
+        TLB_FIND(c, MAP_VALUE, path, "\"%.40s\", expected three numbers", value);
+}
+
 static void check_properties(tlb_checker *c, const tlb_map_entity *entity, uint32_t index)
 {
     bool has_class = false;
@@ -71,7 +79,9 @@ static void check_properties(tlb_checker *c, const tlb_map_entity *entity, uint3
         if (!is_known(key))
             TLB_FIND(c, MAP_KEY, tlb_at(c, "entities[0].properties[%u].key", i),
                      "unknown key \"%.40s\" of worldspawn: it has no effect", key);
-        check_value(c, key, value, tlb_at(c, "entities[0].properties[%u].value", i));
+        const char *path = tlb_at(c, "entities[0].properties[%u].value", i);
+        check_value(c, key, value, path);
+        check_color(c, key, value, path);
     }
     if (!has_class)
         TLB_FIND(c, MAP_CLASS, tlb_at(c, "entities[%u]", index), "the entity has no classname");

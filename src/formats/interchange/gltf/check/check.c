@@ -310,48 +310,15 @@ static void check_accessor(gltf_checker *g, uint32_t index)
     check_sparse(g, index, element);
 }
 
-/* --- materials, textures, images, cameras -------------------------------------------------------------- */
+/* --- words, images, cameras -------------------------------------------------------------- */
 
-static void check_word(gltf_checker *g, tlb_text text, const char *const *words, const char *path)
+void tlb_gltf_check_word(gltf_checker *g, tlb_text text, const char *const *words, const char *path)
 {
     bool known = !text.data;
     for (; *words && !known; words++)
         known = gltf_is(text, *words);
     if (!known)
         TLB_FIND(&g->c, GLTF_WORD, path, "unknown word");
-}
-
-static void check_info(gltf_checker *g, uint32_t material, const char *name,
-                       const tlb_gltf_texture_info *info)
-{
-    if (info)
-        tlb_gltf_check_index(g, info->index, g->x->textures.count, "textures",
-                             tlb_at(&g->c, "materials[%u].%s.index", material, name));
-}
-
-static void check_materials(gltf_checker *g)
-{
-    static const char *const modes[] = {"OPAQUE", "MASK", "BLEND", NULL};
-    const tlb_gltf *x = g->x;
-    for (uint32_t i = 0; i < x->materials.count; i++) {
-        const tlb_gltf_material *m = &x->materials.data[i];
-        if (m->pbrMetallicRoughness) {
-            check_info(g, i, "pbrMetallicRoughness.baseColorTexture",
-                       m->pbrMetallicRoughness->baseColorTexture);
-            check_info(g, i, "pbrMetallicRoughness.metallicRoughnessTexture",
-                       m->pbrMetallicRoughness->metallicRoughnessTexture);
-        }
-        check_info(g, i, "normalTexture", m->normalTexture);
-        check_info(g, i, "occlusionTexture", m->occlusionTexture);
-        check_info(g, i, "emissiveTexture", m->emissiveTexture);
-        check_word(g, m->alphaMode, modes, tlb_at(&g->c, "materials[%u].alphaMode", i));
-    }
-    for (uint32_t i = 0; i < x->textures.count; i++) {
-        tlb_gltf_check_index(g, x->textures.data[i].source, x->images.count, "images",
-                             tlb_at(&g->c, "textures[%u].source", i));
-        tlb_gltf_check_index(g, x->textures.data[i].sampler, x->samplers.count, "samplers",
-                             tlb_at(&g->c, "textures[%u].sampler", i));
-    }
 }
 
 static void check_image_data(gltf_checker *g, uint32_t index, tlb_bytes bytes)
@@ -381,7 +348,7 @@ static void check_images(gltf_checker *g)
             TLB_FIND(&g->c, GLTF_ONE_OF, path, "expected either a uri or a bufferView");
         if (image->bufferView >= 0 && !image->mimeType.data)
             TLB_FIND(&g->c, GLTF_ONE_OF, path, "a bufferView needs a mimeType");
-        check_word(g, image->mimeType, types, tlb_at(&g->c, "images[%u].mimeType", i));
+        tlb_gltf_check_word(g, image->mimeType, types, tlb_at(&g->c, "images[%u].mimeType", i));
         if (image->bufferView >= 0 &&
             !tlb_gltf_check_index(g, image->bufferView, g->x->bufferViews.count, "bufferViews",
                                   tlb_at(&g->c, "images[%u].bufferView", i)))
@@ -404,7 +371,7 @@ static void check_cameras(gltf_checker *g)
     for (uint32_t i = 0; i < g->x->cameras.count; i++) {
         const tlb_gltf_camera *x = &g->x->cameras.data[i];
         size_t outer = tlb_enter(&g->c, "cameras[%u].", i);
-        check_word(g, x->type, types, tlb_at(&g->c, "type"));
+        tlb_gltf_check_word(g, x->type, types, tlb_at(&g->c, "type"));
         if (!x->perspective == !x->orthographic)
             TLB_FIND(&g->c, GLTF_ONE_OF, tlb_at(&g->c, "type"),
                      "expected either perspective or orthographic");
@@ -450,7 +417,7 @@ static void check_all(gltf_checker *g, const gltf_root *root, tlb_bytes text)
     }
     for (uint32_t i = 0; i < x->accessors.count; i++)
         check_accessor(g, i);
-    check_materials(g);
+    tlb_gltf_check_materials(g);
     check_images(g);
     check_cameras(g);
     tlb_gltf_check_nodes(g);

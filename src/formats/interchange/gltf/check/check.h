@@ -50,5 +50,9 @@ typedef struct gltf_shape {
     bool normalized;
 } gltf_shape;
 bool tlb_gltf_has_shape(const tlb_gltf_accessor *a, const gltf_shape *shapes, size_t count);
+/* Unless it is missing, one of the words, NULL at their end. */
+void tlb_gltf_check_word(gltf_checker *g, tlb_text text, const char *const *words, const char *path);
+/* materials.c: and textures and samplers. */
+void tlb_gltf_check_materials(gltf_checker *g);
 
 #endif
