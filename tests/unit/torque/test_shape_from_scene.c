@@ -574,7 +574,7 @@ static void refuses_too_much(void **state)
     scene_fixture *f = facing(state);
     written w;
     add_node(f->scene, "nothing", TLB_NONE, TLB_NONE);
-    assert_int_equal(write_with(f->context, f->scene, NULL, &w), TLB_UNSUPPORTED);
+    assert_int_equal(write_with(f->context, f->scene, NULL, &w), TLB_ARGUMENT);
     add_thing(f->scene, "thing", 0);
     for (uint32_t i = 0; i < TOO_MANY; i++)
         add_node(f->scene, "node", TLB_NONE, TLB_NONE);
