@@ -10,15 +10,16 @@ need_node
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$here/.."
-for name in windmill.iqm windmill.obj; do
-    "$build/trilobite" convert -q samples/windmill.dts "$work/$name" --assets samples/darkstar
+for to in iqm obj; do # each with textures beside it
+    mkdir "$work/$to"
+    "$build/trilobite" convert -q samples/windmill.dts "$work/$to/windmill.$to" --assets samples/darkstar
 done
 "$build/trilobite" convert -q samples/torque/weathercock.dts "$work/weathercock.glb"
 sh tools/faults.sh "$build/trilobite" samples/rooms.dif samples/rooms-v14.dif samples/darkstar/hall-00.dig \
     samples/darkstar/hall-01.dig samples/darkstar/hall-000.dil samples/darkstar/hall.dis samples/courtyard.roo \
     samples/courtyard-v12.roo samples/windmill.dts samples/windmill-v5.dts samples/torque/weathercock.dts \
-    "$work/windmill.iqm" samples/lighthouse.nff samples/lighthouse.bff samples/trilobite.iqe \
-    "$work/windmill.obj" "$work/weathercock.glb" \
+    "$work/iqm/windmill.iqm" samples/lighthouse.nff samples/lighthouse.bff samples/trilobite.iqe \
+    "$work/obj/windmill.obj" "$work/weathercock.glb" \
     fuzz/seeds/gltf/square.gltf samples/hut.map samples/platform.csx samples/mission.mis samples/tribes.mis \
     fuzz/seeds/simg/outpost.mis samples/hall.udmf samples/torque/valley.ter samples/darkstar/hills.dtf \
     'samples/darkstar/hills#0.dtb' fuzz/seeds/dsq/spin-v22.dsq samples/torque/turns.ifl samples/torque/sides.dml \

@@ -364,7 +364,7 @@ static void light_is_up_to_16_times_as_fine(void **state)
     static uint16_t light[(HILLS_SIDE * 32 + 1) * (HILLS_SIDE * 32 + 1)];
     (void)state;
     for (int32_t scale = 4; scale <= 5; scale++) {
-        uint32_t side = (HILLS_SIDE << scale) + 1;
+        uint32_t side = ((uint32_t)HILLS_SIDE << scale) + 1;
         tlb_document document;
         terrain_make_dtb(&document, context, 3, 0, HILLS_DETAILS);
         tlb_dtb *block = tlb_document_dtb(&document);
