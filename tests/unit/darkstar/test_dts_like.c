@@ -343,10 +343,10 @@ static void refused(scene_fixture *f, const char *like, const char *sequence)
 static void test_refusals(void **state)
 {
     scene_fixture *f = *state;
-    add_node(f->scene, "empty", TLB_NONE, TLB_NONE);
+    add_square(f->scene, "square", TLB_NONE, 0);
+    add_node(f->scene, "other", TLB_NONE, 0);
     refused(f, NULL, "turn");
     refused(f, "samples/darkstar/brick.bmp", NULL);
-    refused(f, "samples/windmill.dts", NULL); /* no meshes */
     refused(f, "samples/windmill.dts", "no such");
     refused(f, "samples/windmill.dts", "turn"); /* no animation */
 }

@@ -575,6 +575,7 @@ static void cameras_and_cones_are_valid(void **state)
         json_t *spot = find(f.file.json, path);
         assert_float_equal(number_at(spot, "innerConeAngle"), cones[i].written_inner, 1e-5);
         assert_float_equal(number_at(spot, "outerConeAngle"), cones[i].written_outer, 1e-5);
+        assert_true(number_at(spot, "outerConeAngle") <= acos(0));
     }
     close_everything(&opened);
 }

@@ -373,7 +373,7 @@ static void what_has_no_image_is_refused(void **state)
     tlb_scene *scene = tlb_scene_create(context);
     tlb_files *files;
     assert_int_equal(tlb_scene_write(context, scene, tlb_format_by_name("bgf"), "a.bgf", NULL, &files),
-                     TLB_UNSUPPORTED);
+                     TLB_ARGUMENT);
     tlb_scene_free(scene);
     tlb_context_free(context);
 }

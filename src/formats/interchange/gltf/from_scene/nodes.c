@@ -250,7 +250,7 @@ void tlb_gltf_write_cameras(tlb_gltf_writer *g)
 /* The inner cone ends within the outer one, and that within a right angle. */
 static void write_cone(tlb_gltf_writer *g, const tlb_scene_light *light)
 {
-    static const float right = 1.57079632f;
+    static const float right = 1.57079625f; /* not the nearest, which is beyond */
     float outer = light->outer_cone > 0 && light->outer_cone <= right ? light->outer_cone : right;
     tlb_json_open(&g->json, "spot", '{', true);
     tlb_gltf_number(g, "innerConeAngle",
