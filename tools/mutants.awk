@@ -1,7 +1,6 @@
 # Draws mutants of the source files that are its arguments: prints COUNT lines of file, line, before and after, parted by
-# tabs; the same ones for the same SEED. A mutant is a line in which one operator was applied once. Three kinds of them
-# change nothing that can be seen, and are not made: of two equal numbers the other one as the lesser or the greater
-# (`a <= b ? a : b`), a variable wider than what it is given, and an array longer than what it is for.
+# tabs; the same ones for the same SEED. A mutant is a line in which one operator was applied once. Of two equal numbers
+# either is the lesser or the greater: `a <= b ? a : b` is not made of `a < b ? a : b`.
 BEGIN {
     pairs = "<= >= << >> < > == != && || ++ -- + - * / true false"
     swap["<"] = "<="; swap["<="] = "<"; swap[">"] = ">="; swap[">="] = ">"; swap["=="] = "!="; swap["!="] = "=="
@@ -37,15 +36,12 @@ function add(at, old, new) {
 function chooses(left, right,    one, other) {
     if (!match(left, /[]A-Za-z_0-9.>[-]+(\([^()]*\))? $/)) return 0
     one = substr(left, RSTART, RLENGTH - 1)
+    if (substr(left, 1, RSTART - 1) !~ /([=?:,({]|return|&&|\|\|) *$/) return 0
     if (!match(right, /^ [^?:]+ \? /)) return 0
     other = substr(right, 2, RLENGTH - 4)
     right = substr(right, RLENGTH + 1)
-    return index(right, one " : " other) == 1 || index(right, other " : " one) == 1
-}
-
-# Whether the line, up to the length of an array, declares it.
-function declares(left) {
-    return left ~ /^ *[a-z][a-z_0-9 ]* [^=(]*\[$/ && left !~ /^ *return |char /
+    if (index(right, one " : " other) != 1 && index(right, other " : " one) != 1) return 0
+    return substr(right, length(one " : " other) + 1) ~ /^([]),;:}]|$)/
 }
 
 # What can be done to the line.
@@ -58,11 +54,11 @@ function mutants(text,    at, rest, token, before) {
         rest = substr(text, at)
         if (match(rest, /^[A-Za-z_][A-Za-z_0-9]*/)) {
             token = substr(rest, 1, RLENGTH)
-            if (token in swap && (token != "uint16_t" || rest !~ /^uint16_t [a-z]/)) add(at, token, swap[token])
+            if (token in swap) add(at, token, swap[token])
         } else if (match(rest, /^[0-9][A-Za-z_0-9.]*/)) {
             token = substr(rest, 1, RLENGTH)
             if (token ~ /^[0-9]+$/) {
-                if (!declares(substr(text, 1, at - 1))) add(at, token, token + 1)
+                add(at, token, token + 1)
                 if (token > 0) add(at, token, token - 1)
             }
         } else if (match(rest, /^(->|\+=|-=|\*=|\/=)/)) {

@@ -48,6 +48,7 @@ done
 cd "$tree"
 linker=
 ! command -v ld.lld >/dev/null || linker=-fuse-ld=lld
+# Arenas ask for each allocation, as with the sanitizers, so that tests can refuse it.
 configure() { # folder, flags, more of it
     into=$1
     flags=$2
