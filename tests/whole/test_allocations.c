@@ -1,7 +1,7 @@
 /* Allocations of each direction and conversion failing alone: a call that goes on without the memory, and
  * succeeds, must have made the same bytes as with it. Of the allocations that the same functions make for
- * each other one fails; all of them where TLB_FULL is set or the system does not tell who calls. Files after
- * --glb are made into GLB first.
+ * each other one fails, or one of each size where the system does not tell who calls; all of them where
+ * TLB_FULL is set. Files after --glb are made into GLB first.
  *
  *     test_allocations FILE... [--glb FILE...] */
 #include "fault.h"
@@ -106,18 +106,21 @@ static void choose(choice *c, uint64_t at)
     c->at[c->count++] = at;
 }
 
-#ifdef CALLERS
-
-/* Whether it is the first time that these functions call each other. Hashes of them, which are not 0. */
-static bool is_new(void)
+/* Hashes of who called, or of what for, which are not 0. */
+static bool is_new(size_t size)
 {
     enum { SLOTS = 1 << 18 };
     static uint64_t seen[SLOTS];
-    void *callers[CALLERS];
     uint64_t hash = 0xcbf29ce484222325u;
+#ifdef CALLERS
+    void *callers[CALLERS];
     int count = backtrace(callers, CALLERS);
+    (void)size;
     for (int i = 0; i < count; i++)
         hash = (hash ^ (uintptr_t)callers[i]) * 0x9e3779b97f4a7c15u;
+#else
+    hash = (hash ^ size) * 0x9e3779b97f4a7c15u;
+#endif
     hash |= 1;
     size_t slot = hash >> 46;
     while (seen[slot] && seen[slot] != hash)
@@ -130,22 +133,11 @@ static bool is_new(void)
 static void *allocate_chosen(void *user, size_t size)
 {
     choice *c = user;
-    if (is_new() || getenv("TLB_FULL"))
+    if (is_new(size) || getenv("TLB_FULL"))
         choose(c, c->made);
     c->made++;
     return malloc(size);
 }
-
-#else
-
-static void *allocate_chosen(void *user, size_t size)
-{
-    choice *c = user;
-    choose(c, c->made++);
-    return malloc(size);
-}
-
-#endif
 
 static void release(void *user, void *memory, size_t size)
 {
