@@ -123,6 +123,7 @@ static tlb_status check_copies(tlb_context *context, const tlb_scene *scene, con
     return TLB_UNSUPPORTED;
 }
 
+/* Writers of models get pictures on rectangles. */
 static tlb_status from_scene(const tlb_scene *scene, const tlb_format *target,
                              const tlb_conversion *conversion, tlb_output *output)
 {
@@ -131,7 +132,7 @@ static tlb_status from_scene(const tlb_scene *scene, const tlb_format *target,
         return status;
     if (target->from_level)
         return scene_as_level(scene, target, conversion, output);
-    if (!tlb_is_hung(scene, target))
+    if (target->takes_pictures || !tlb_scene_is_pictures(scene))
         return target->from_scene(scene, conversion, output);
     tlb_scene *wall = tlb_scene_hang_pictures(conversion->context, scene);
     if (!wall)

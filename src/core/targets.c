@@ -29,11 +29,6 @@ bool tlb_is_written_anew(const tlb_format *target)
     return target->from_scene || target->from_level;
 }
 
-bool tlb_is_hung(const tlb_scene *scene, const tlb_format *target)
-{
-    return target->from_scene && !target->takes_pictures && tlb_scene_is_pictures(scene);
-}
-
 const char *tlb_scene_obstacle(const tlb_scene *scene, const tlb_format *target)
 {
     if (!scene || !target || !tlb_is_written_anew(target))

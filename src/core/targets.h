@@ -10,8 +10,6 @@ bool tlb_share_model(const tlb_format *a, const tlb_format *b);
 bool tlb_is_written_within(const tlb_format *target, const tlb_format *from);
 /* By a scene or a level. */
 bool tlb_is_written_anew(const tlb_format *target);
-/* Writers of models get pictures on rectangles. */
-bool tlb_is_hung(const tlb_scene *scene, const tlb_format *target);
 
 /* Reports that the document, or where it is NULL a scene, cannot be converted to the target, why, and what it
  * can be converted to: with its scene by what is in that, where it is NULL by the formats alone. Returns

@@ -49,8 +49,7 @@ static void walk_palette_text(tlb_walk *w, void **root, const char *start)
     if (w->direction == WALK_READ) {
         size_t size = (size_t)(w->end - w->at);
         if (!starts_with((tlb_bytes){w->at, size}, start) || size > UINT32_MAX)
-            tlb_walk_fail(w, TLB_CODE_BAD_SIGNATURE, NULL, "expected a text that begins with \"%s\"",
-                          start);
+            tlb_walk_fail(w, TLB_CODE_BAD_SIGNATURE, NULL, "expected a text that begins with \"%s\"", start);
         file->text.size = w->status ? 0 : (uint32_t)size;
     }
     tlb_walk_text(w, "text", &file->text);
@@ -171,7 +170,8 @@ static void check_lines(tlb_checker *c, tlb_text text, bool is_jasc)
             colors++;
         else if (!(is_jasc ? is_blank(at, stop) : is_remark(at, stop)))
             TLB_FIND(c, BAD_WORD, "text", "line %u is not a color of three numbers from 0 to 255", line);
-        at = stop + (end - stop > 1 && stop[0] == '\r' && stop[1] == '\n') + 1;
+        bool two = end - stop > 1 && stop[0] == '\r' && stop[1] == '\n';
+        at = stop < end ? stop + 1 + two : end;
     }
     if (claimed != UNCLAIMED && colors != claimed)
         TLB_FIND(c, BAD_VALUE, "text", "line 3 claims %llu colors; %llu follow", (unsigned long long)claimed,

@@ -310,7 +310,7 @@ static void check_accessor(gltf_checker *g, uint32_t index)
     check_sparse(g, index, element);
 }
 
-/* --- words, images, cameras -------------------------------------------------------------- */
+/* --- words, images, cameras ---------------------------------------------------------------------------- */
 
 void tlb_gltf_check_word(gltf_checker *g, tlb_text text, const char *const *words, const char *path)
 {
