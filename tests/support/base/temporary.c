@@ -105,6 +105,16 @@ void end_in_folder(tlb_context *context, tlb_arena *arena, const char *folder)
     tlb_context_free(context);
 }
 
+void put_in_folder(const char *folder, const char *name, const void *bytes, size_t size)
+{
+    char path[512];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    assert_int_equal(fclose(file), 0);
+}
+
 int begin_folder(void **state)
 {
     static folder_fixture f;

@@ -9,6 +9,9 @@ const char *make_temporary_folder(tlb_arena *arena);
 /* Removes it and all below it; links are not followed. */
 void remove_folder(const char *folder);
 
+/* Writes a file of the folder; the test fails where it cannot be. */
+void put_in_folder(const char *folder, const char *name, const void *bytes, size_t size);
+
 /* What a fixture with a folder begins and ends with; the end asserts that all memory is given back. False:
  * there is no folder to be had. */
 bool begin_in_folder(tlb_context **context, tlb_arena *arena, const char **folder);

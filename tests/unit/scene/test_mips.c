@@ -1,29 +1,14 @@
 /* Textures halved again and again, and what is seen of them at a place. */
-#include "base/context.h"
-#include "one_context.h"
+#include "one_arena.h"
 #include "scene/materials/mips.h"
 
 #include <math.h>
 
-static tlb_arena arena;
 static uint8_t pixels[32][4];
 static tlb_mips mips;
 
-static int begin(void **state)
-{
-    set_up(state);
-    tlb_arena_init(&arena, context->account);
-    return 0;
-}
-
-static int end(void **state)
-{
-    tlb_arena_release(&arena);
-    return tear_down(state);
-}
-
 /* The channels differ: the value, one more, its complement, and always the same. */
-static void make(uint32_t width, uint32_t height, const uint8_t *values)
+static void make(fixture *f, uint32_t width, uint32_t height, const uint8_t *values)
 {
     for (uint32_t i = 0; i < width * height; i++) {
         pixels[i][0] = values[i];
@@ -32,7 +17,7 @@ static void make(uint32_t width, uint32_t height, const uint8_t *values)
         pixels[i][3] = 7;
     }
     mips = (tlb_mips){.levels = {{width, height, (const uint8_t(*)[4])pixels}}};
-    assert_true(tlb_mips_make(&arena, &mips));
+    assert_true(tlb_mips_make(&f->arena, &mips));
 }
 
 static void assert_level(uint32_t level, uint32_t width, uint32_t height, const uint8_t (*expected)[4])
@@ -46,19 +31,19 @@ static void assert_level(uint32_t level, uint32_t width, uint32_t height, const 
 /* What is left over at the right and at the bottom does not count. */
 static void levels_are_rounded_means(void **state)
 {
-    (void)state;
-    make(5, 3, (const uint8_t[]){0, 1, 10, 20, 99, 2, 4, 30, 43, 98, 90, 91, 92, 93, 94});
+    fixture *f = *state;
+    make(f, 5, 3, (const uint8_t[]){0, 1, 10, 20, 99, 2, 4, 30, 43, 98, 90, 91, 92, 93, 94});
     assert_int_equal(mips.count, 3);
     assert_level(1, 2, 1, (const uint8_t[][4]){{2, 3, 253, 7}, {26, 27, 229, 7}});
     assert_level(2, 1, 1, (const uint8_t[][4]){{14, 15, 241, 7}});
-    make(1, 5, (const uint8_t[]){5, 8, 20, 30, 99});
+    make(f, 1, 5, (const uint8_t[]){5, 8, 20, 30, 99});
     assert_int_equal(mips.count, 3);
     assert_level(1, 1, 2, (const uint8_t[][4]){{7, 8, 249, 7}, {25, 26, 230, 7}});
     assert_level(2, 1, 1, (const uint8_t[][4]){{16, 17, 240, 7}});
-    make(2, 2, (const uint8_t[]){1, 4, 9, 16});
+    make(f, 2, 2, (const uint8_t[]){1, 4, 9, 16});
     assert_int_equal(mips.count, 2);
     assert_level(1, 1, 1, (const uint8_t[][4]){{8, 9, 248, 7}});
-    make(1, 1, (const uint8_t[]){5});
+    make(f, 1, 1, (const uint8_t[]){5});
     assert_int_equal(mips.count, 1);
 }
 
@@ -91,9 +76,9 @@ static void texels_are_wrapped_and_blended(void **state)
                   {0.125f, 3.25f, TLB_WRAP_REPEAT, 0, 40}, {NAN, 0, TLB_WRAP_REPEAT, 0, 120},
                   {0.25f, 0, TLB_WRAP_CLAMP, 1, 20},       {0.75f, 0, TLB_WRAP_CLAMP, 1, 170},
                   {0, 0, TLB_WRAP_REPEAT, 1, 95},          {9, 0, TLB_WRAP_REPEAT, 2, 95}};
-    (void)state;
+    fixture *f = *state;
     for (int down = 0; down < 2; down++) {
-        make(down ? 1 : 4, down ? 4 : 1, (const uint8_t[]){0, 40, 100, 240});
+        make(f, down ? 1 : 4, down ? 4 : 1, (const uint8_t[]){0, 40, 100, 240});
         for (size_t i = 0; i < sizeof places / sizeof *places; i++)
             assert_true(at(places[i].place, places[i].offset, places[i].wrap, places[i].level, down) ==
                         places[i].value);
@@ -103,8 +88,8 @@ static void texels_are_wrapped_and_blended(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(levels_are_rounded_means, begin, end),
-        cmocka_unit_test_setup_teardown(texels_are_wrapped_and_blended, begin, end),
+        cmocka_unit_test_setup_teardown(levels_are_rounded_means, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(texels_are_wrapped_and_blended, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -147,16 +147,6 @@ static void scenes_hold_triangles_normals_colors_and_textures(void **state)
 
 /* --- tables of materials ------------------------------------------------------------------------------ */
 
-static void put_file(const char *folder, const char *name, const void *bytes, size_t size)
-{
-    char path[512];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    assert_int_equal(fwrite(bytes, 1, size, file), size);
-    assert_int_equal(fclose(file), 0);
-}
-
 static tlb_scene *scene_of(const char *folder, const char *name)
 {
     char path[512];
@@ -186,8 +176,8 @@ static void faults_of_materials_are_told(void **state)
     tlb_arena_init(&arena, context->account);
     const char *folder = make_temporary_folder(&arena);
     assert_non_null(folder);
-    put_file(folder, "can.nff", text, sizeof text - 1);
-    put_file(folder, "can.mat", table, sizeof table - 1);
+    put_in_folder(folder, "can.nff", text, sizeof text - 1);
+    put_in_folder(folder, "can.mat", table, sizeof table - 1);
     tlb_scene *scene = scene_of(folder, "can.nff");
     assert_int_equal(tlb_code_total(context, TLB_CODE_NFF_MATERIAL_LINE), 1);
     assert_int_equal(tlb_code_total(context, TLB_CODE_NFF_MATERIAL), 1);
@@ -212,8 +202,8 @@ static void tables_of_materials_come_back(void **state)
     tlb_arena_init(&arena, context->account);
     const char *folder = make_temporary_folder(&arena);
     assert_non_null(folder);
-    put_file(folder, "can.nff", text, sizeof text - 1);
-    put_file(folder, "can.mat", table, sizeof table - 1);
+    put_in_folder(folder, "can.nff", text, sizeof text - 1);
+    put_in_folder(folder, "can.mat", table, sizeof table - 1);
     tlb_scene *scene = scene_of(folder, "can.nff"), *again;
     for (int k = 0; k < 2; k++) {
         tlb_files *files;
@@ -223,7 +213,7 @@ static void tables_of_materials_come_back(void **state)
         assert_int_equal(files->count, 2);
         assert_string_equal(files->data[1].name, "an_other.mat");
         for (uint32_t i = 0; i < files->count; i++)
-            put_file(folder, files->data[i].name, files->data[i].bytes.data, files->data[i].bytes.size);
+            put_in_folder(folder, files->data[i].name, files->data[i].bytes.data, files->data[i].bytes.size);
         tlb_files_free(files);
         again = scene_of(folder, name);
         assert_int_equal(again->material_count, scene->material_count);

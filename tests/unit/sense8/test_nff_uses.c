@@ -27,16 +27,6 @@ static tlb_document *open_text(const char *text)
     return document;
 }
 
-static void put_file(const char *folder, const char *name, const void *bytes, size_t size)
-{
-    char path[512];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    assert_int_equal(fwrite(bytes, 1, size, file), size);
-    assert_int_equal(fclose(file), 0);
-}
-
 static tlb_scene *scene_in(const char *folder, const char *name)
 {
     char path[512];
@@ -445,8 +435,8 @@ static void black_is_a_hole_in_textures_with_transparency(void **state)
     const char *folder = make_temporary_folder(&arena);
     (void)state;
     assert_non_null(folder);
-    put_file(folder, "a.tga", tga, sizeof tga);
-    put_file(folder, "b.png", png.data, png.size);
+    put_in_folder(folder, "a.tga", tga, sizeof tga);
+    put_in_folder(folder, "b.png", png.data, png.size);
     free(png.data);
     for (int picture = 0; picture < 2; picture++) {
         tlb_scene *scenes[4];
@@ -455,7 +445,7 @@ static void black_is_a_hole_in_textures_with_transparency(void **state)
             snprintf(text, sizeof text,
                      "nff\nversion 2.1\nA\n3\n0 0 0\n1 0 0\n0 1 0\n1\n3 0 1 2 0xfff _%c_%c\n", "vstu"[i],
                      "ab"[picture]);
-            put_file(folder, "a.nff", text, strlen(text));
+            put_in_folder(folder, "a.nff", text, strlen(text));
             scenes[i] = scene_in(folder, "a.nff");
             assert_int_equal(scenes[i]->materials[0].alpha_mode, i < 2 ? TLB_ALPHA_OPAQUE : TLB_ALPHA_MASK);
         }
