@@ -11,7 +11,7 @@ typedef void tlb_description(tlb_walk *w, void **root);
 enum { TLB_PATH_MAX = 512 };
 
 /* Every field as JSON into one open table; with a `path`, that part alone as the next value. TLB_NOT_FOUND:
- * there is no such part. */
+ * there is no such part. What becomes of the text, its buffer says: that is not reported. */
 tlb_status tlb_dump_document(tlb_context *context, tlb_description *walk, void *root, const char *path,
                              tlb_json *json);
 
@@ -51,7 +51,7 @@ typedef struct tlb_digest {
 int tlb_order_parts(const tlb_part_digest *a, const tlb_part_digest *b);
 tlb_status tlb_digest_document(tlb_context *context, tlb_description *walk, void *root, tlb_digest *digest);
 
-/* A line a field: offset, length, path, value, and the names of flags, between tabs. */
+/* A line a field: offset, length, path, value, and the names of flags, between tabs; the rest as above. */
 tlb_status tlb_map_document(tlb_context *context, tlb_description *walk, void *root, const char *path,
                             tlb_buffer *out);
 

@@ -239,7 +239,5 @@ tlb_status tlb_dump_document(tlb_context *context, tlb_description *walk, void *
     walk(&w, &root);
     if (w.status)
         return w.status;
-    if (json->out->status)
-        return json->out->status;
-    return d.select && !d.found ? TLB_NOT_FOUND : TLB_OK;
+    return d.select && !d.found && !json->out->status ? TLB_NOT_FOUND : TLB_OK;
 }

@@ -235,7 +235,7 @@ tlb_status tlb_map_document(tlb_context *context, tlb_description *walk, void *r
         send_kept(&m);
     tlb_buffer_free(&m.kept);
     tlb_arena_release(&m.lines_arena);
-    if (status || out->status)
-        return status ? status : out->status;
-    return m.select && !m.found ? TLB_NOT_FOUND : TLB_OK;
+    if (status)
+        return status;
+    return m.select && !m.found && !out->status ? TLB_NOT_FOUND : TLB_OK;
 }
