@@ -3,6 +3,7 @@
 
 #include "base/context.h"
 #include "image/image.h"
+#include "scene/animation/channel.h"
 #include "scene/build/name.h"
 #include "scene/build/owned.h"
 
@@ -345,20 +346,11 @@ static bool reserve_keys(tlb_scene *scene, uint32_t keys, size_t width, float **
     return *times && *values;
 }
 
-static uint32_t morphs_of(const tlb_scene *scene, int32_t node)
-{
-    bool known = node >= 0 && (uint32_t)node < scene->node_count;
-    int32_t mesh = known ? scene->nodes[node].mesh : TLB_NONE;
-    return mesh >= 0 && (uint32_t)mesh < scene->mesh_count ? scene->meshes[mesh].morph_count : 0;
-}
-
 bool tlb_channel_reserve(tlb_scene *scene, tlb_channel *channel, uint32_t keys)
 {
     if (!scene || !channel)
         return false;
-    size_t width = channel->target == TLB_TARGET_MORPHS     ? morphs_of(scene, channel->node)
-                   : channel->target == TLB_TARGET_ROTATION ? 4
-                                                            : 3;
+    uint32_t width = tlb_channel_width(scene, channel);
     bool done = reserve_keys(scene, keys, width, &channel->times, &channel->values);
     channel->key_count = done ? keys : 0;
     return done;

@@ -6,6 +6,7 @@
 #include "writers/hints.h"
 #include "scene/inspect/losses.h"
 #include "trilobite/scene.h"
+#include "scene/animation/channel.h"
 #include "scene/geometry/finite.h"
 #include "scene/geometry/matrix.h"
 #include "scene/inspect/shown.h"
@@ -172,22 +173,6 @@ static float find_rate(const tlb_animation *animation, uint64_t *keys)
     return rate < SLOWEST ? SLOWEST : rate > FASTEST ? FASTEST : rate;
 }
 
-/* Whether a channel that glides ends elsewhere than it begins; a rotation may have the other sign. */
-static bool is_open(const tlb_channel *c)
-{
-    static const float rounding = 1e-4f;
-    uint32_t count = c->target == TLB_TARGET_ROTATION ? 4 : 3;
-    if (c->target == TLB_TARGET_MORPHS || c->interpolation != TLB_LINEAR || !c->key_count)
-        return false;
-    const float *first = c->values, *last = first + (size_t)(c->key_count - 1) * count;
-    float apart = 0, opposed = c->target == TLB_TARGET_ROTATION ? 0 : INFINITY;
-    for (uint32_t i = 0; i < count; i++) {
-        apart = fmaxf(apart, fabsf(last[i] - first[i]));
-        opposed = fmaxf(opposed, fabsf(last[i] + first[i]));
-    }
-    return fminf(apart, opposed) > rounding;
-}
-
 /* The rate that the scene's file had, if the keys are at its frames: found in their times, it would be
  * another by rounding, each time the model is converted. */
 static float rate_of_file(const tlb_animation *animation, float found)
@@ -206,23 +191,26 @@ static bool has_steps(const tlb_channel *c)
 
 /* Frames are close where something jumps: at steps, and between the end of a loop that ends elsewhere than it
  * began (who walks and is then put back) and its first frame. */
-static float rate_of_jumps(const tlb_animation *animation, float rate)
+static float rate_of_jumps(const tlb_scene *scene, const tlb_animation *animation, float rate)
 {
     bool jumps = false;
-    for (uint32_t i = 0; i < animation->channel_count && !jumps; i++)
-        jumps = has_steps(&animation->channels[i]) || (animation->loops && is_open(&animation->channels[i]));
+    for (uint32_t i = 0; i < animation->channel_count && !jumps; i++) {
+        const tlb_channel *c = &animation->channels[i];
+        bool glides = c->interpolation == TLB_LINEAR && c->target != TLB_TARGET_MORPHS;
+        jumps = has_steps(c) || (animation->loops && glides && tlb_channel_is_open(scene, c));
+    }
     return jumps && rate < USUAL ? rate * ceilf(USUAL / rate) : rate;
 }
 
 /* What loops ends where it begins: that frame is not written twice. Long rests are sampled more coarsely: no
  * more frames than the keys account for. */
-static iq_animation plan(const tlb_animation *animation)
+static iq_animation plan(const tlb_scene *scene, const tlb_animation *animation)
 {
     enum { TIMES = 16, ANYWAY = 1024 };
     uint64_t keys;
     iq_animation plan = {.name = {animation->name, (uint32_t)strlen(animation->name)},
                          .loop = animation->loops};
-    plan.framerate = rate_of_jumps(animation, rate_of_file(animation, find_rate(animation, &keys)));
+    plan.framerate = rate_of_jumps(scene, animation, rate_of_file(animation, find_rate(animation, &keys)));
     double duration =
         animation->duration > 0 && isfinite(animation->duration) ? (double)animation->duration : 0;
     double most = (double)keys * TIMES + ANYWAY, frames = duration * (double)plan.framerate;
@@ -275,7 +263,7 @@ static bool sample_animations(iq_scene_maker *s)
     if (!made || !from)
         return false;
     for (uint32_t i = 0; i < scene->animation_count; i++) {
-        iq_animation next = plan(&scene->animations[i]);
+        iq_animation next = plan(scene, &scene->animations[i]);
         bool fits = moves_joints(&scene->animations[i]) &&
                     ((uint64_t)frames + next.frame_count) * joints <= MOST_POSES;
         if (!fits) {

@@ -3,6 +3,8 @@
  * not seen has scale 0. */
 #include "formats/darkstar/dts/scene/scene.h"
 
+#include "scene/animation/channel.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -286,14 +288,6 @@ static bool add_track(sequence_channels *c, const dts_scene_track *track)
            (move_node(c, track->target, &keys) && hide_node(c, track->target, &keys));
 }
 
-static uint32_t width_of(const sequence_channels *c, const tlb_channel *channel)
-{
-    int32_t mesh = c->s->scene->nodes[channel->node].mesh;
-    return channel->target == TLB_TARGET_ROTATION ? 4
-           : channel->target != TLB_TARGET_MORPHS ? 3
-                                                  : c->s->scene->meshes[mesh].morph_count;
-}
-
 /* A channel that keeps the first node where it is: writers leave out animations without channels, and with
  * them the sequence's name, triggers and materials. */
 static bool add_rest_channel(sequence_channels *c)
@@ -319,7 +313,7 @@ static bool extend_to_end(sequence_channels *c)
             return true;
     }
     tlb_channel *channel = &c->animation->channels[0];
-    uint32_t width = width_of(c, channel);
+    uint32_t width = tlb_channel_width(c->s->scene, channel);
     float *end = channel->values + (size_t)channel->key_count * width;
     memcpy(end, end - width, width * sizeof *end);
     add_time(channel, (double)c->duration);

@@ -4,6 +4,7 @@
 
 #include "base/index.h"
 #include "base/value.h"
+#include "scene/animation/channel.h"
 #include "scene/geometry/finite.h"
 
 #include <math.h>
@@ -137,20 +138,11 @@ static bool mark_animations(tlb_arena *arena, tlb_scene *scene)
     return all != NULL;
 }
 
-static uint32_t width_of(const tlb_scene *scene, const tlb_channel *channel)
-{
-    int32_t mesh = scene->nodes[channel->node].mesh;
-    return channel->target == TLB_TARGET_ROTATION ? 4
-           : channel->target != TLB_TARGET_MORPHS ? 3
-           : mesh >= 0                            ? scene->meshes[mesh].morph_count
-                                                  : 0;
-}
-
 /* The last key once more at the end: editors sample what is animated up to the last whole frame with a key,
  * and a change within a frame after that would be lost. */
 static bool hold_channel(tlb_arena *arena, const tlb_scene *scene, float duration, tlb_channel *channel)
 {
-    uint32_t width = width_of(scene, channel), count = channel->key_count;
+    uint32_t width = tlb_channel_width(scene, channel), count = channel->key_count;
     if (!width || count < 2 || !(channel->times[count - 1] < duration) || !isfinite(duration))
         return true;
     float *times = tlb_alloc_array(arena, (size_t)count + 1, sizeof *times);

@@ -1,6 +1,8 @@
 /* The times of keys: those of a sequence are at even distances, the same for all that it moves. */
 #include "formats/torque/dts/from_scene/from_scene.h"
 
+#include "scene/animation/channel.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -24,20 +26,6 @@ static bool add_time(grid *g, bool step, float time)
     return place != NULL;
 }
 
-/* Whether a loop ends elsewhere than it begins. */
-static bool is_open(const tlb_channel *c)
-{
-    static const float rounding = 1e-4f;
-    uint32_t width = c->target == TLB_TARGET_ROTATION ? 4 : 3;
-    const float *first = c->values, *last = first + (size_t)(c->key_count - 1) * width;
-    float apart = 0, opposed = width == 4 ? 0 : INFINITY;
-    for (uint32_t i = 0; i < width; i++) {
-        apart = fmaxf(apart, fabsf(last[i] - first[i]));
-        opposed = fmaxf(opposed, fabsf(last[i] + first[i]));
-    }
-    return fminf(apart, opposed) > rounding;
-}
-
 static bool add_channel(grid *g, const tlb_channel *c, bool told)
 {
     const shape_hint *hint = &g->m->hints[c->node];
@@ -49,7 +37,7 @@ static bool add_channel(grid *g, const tlb_channel *c, bool told)
     g->jumps |= step && !shows;
     g->jumps |=
         c->target == TLB_TARGET_MORPHS && c->interpolation == TLB_LINEAR; /* frames follow each other */
-    g->opens |= !shows && is_open(c);
+    g->opens |= tlb_channel_is_open(g->m->scene, c);
     for (uint32_t k = 0; k < c->key_count; k++)
         if (!add_time(g, step, c->times[k]))
             return false;
