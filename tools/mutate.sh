@@ -67,7 +67,7 @@ make_all "$build"
 
 # Those that look at pictures, pages, installations, documents and other programs, or compile the library themselves,
 # take long and see little of the sources.
-left_out='^(test_render|test_render_likeness|html.*|gallery|page_.*|site|npm_.*|install|families|readme|commands|engines|paths|links|docs|placeholders|debian|products|documented|layers|symbols|amalgamation|patterns|types|instructions|performance|valgrind|hardened|mutants_.*|sweep_.*|gltf|consumers_.*|blender_extension|.*_corpus)$'
+left_out='^(test_render|test_render_likeness|html.*|gallery|page_.*|site|npm_.*|install|families|readme|commands|engines|paths|links|docs|placeholders|debian|products|documented|layers|symbols|amalgamation|patterns|types|instructions|performance|valgrind|hardened|sweep_.*|gltf|consumers_.*|blender_extension|.*_corpus)$'
 listed() { ctest --test-dir "$build" -N "$@" | sed -n 's/.*Test *#[0-9]*: //p'; }
 if [ "$(cat "$folder/covered" 2>/dev/null)" != "$head" ]; then
     LINK=--coverage configure "$cover" '-O0 --coverage'

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "base/context.h"
+#include "base/system.h"
 #include "files.h"
 #include "virtual_files.h"
 
@@ -70,11 +71,36 @@ static void there_are_no_files(void **state)
     tlb_context_free(context);
 }
 
+/* What stands for the system says of each thing that it is not there. */
+static void nothing_can_be_done(void **state)
+{
+    char byte = 'x';
+    size_t size = 9;
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    assert_int_equal(tlb_system_open(context->account, "samples", 0), -1);
+    assert_int_equal(tlb_system_standard(true), -1);
+    assert_int_equal(tlb_system_read_some(0, &byte, 1), -1);
+    assert_int_equal(tlb_system_write_some(1, &byte, 1), -1);
+    assert_int_equal(byte, 'x');
+    assert_int_equal(tlb_system_size(0), 0);
+    assert_false(tlb_system_is_device(0));
+    assert_false(tlb_system_close(0));
+    assert_null(tlb_system_map(context->account, "samples/windmill.dts", &size));
+    assert_null(tlb_system_follow("samples"));
+    assert_false(tlb_file_remove("none") || tlb_system_link("none", "other") ||
+                 tlb_file_move("none", "other", true) || tlb_system_make_folder("none"));
+    assert_true(tlb_system_sync(0)); /* there is nothing to wait for */
+    assert_int_equal(tlb_system_process(), 0);
+    tlb_context_free(context);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(models_are_converted),
         cmocka_unit_test(there_are_no_files),
+        cmocka_unit_test(nothing_can_be_done),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
  * TLB_FULL is set. Files after --glb are made into GLB first.
  *
  *     test_allocations FILE... [--glb FILE...] */
+#include "everything.h"
 #include "fault.h"
 #include "files.h"
 
@@ -73,12 +74,7 @@ static tlb_status check(tlb_document *document, const tlb_format *target, collec
 
 static tlb_status convert(tlb_document *document, const tlb_format *target, collected *result)
 {
-    static const tlb_roo_read_options room = {.head = {sizeof room, "tlb_roo_read_options"}, .editor = true};
-    const tlb_convert_options options = {.struct_size = sizeof options,
-                                         .from = tlb_document_roo(document) ? &room.head : NULL,
-                                         .lod = {true, TLB_LOD_ALL},
-                                         .collision = true,
-                                         .zones = true};
+    const tlb_convert_options options = everything_of(document);
     tlb_files *files = NULL;
     tlb_status status = tlb_convert(document, target, "model", &options, &files);
     for (uint32_t i = 0; !status && i < files->count; i++) {

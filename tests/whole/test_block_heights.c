@@ -178,6 +178,76 @@ static void an_edited_place_is_at_its_height(void **state)
     }
 }
 
+/* The rows at both edges are whole in every version, and those between stay to the bit. */
+static void edited_edges_are_at_their_heights(void **state)
+{
+    (void)state;
+    for (int k = 0; k < BLOCKS; k++) {
+        bytes_copy file = load_file(blocks[k]);
+        uint32_t width, height;
+        tlb_files *picture = convert_to_picture((tlb_bytes){file.data, file.size});
+        uint16_t *samples = samples_of(bytes_of(picture), &width, &height);
+        tlb_document *old = opened((tlb_bytes){file.data, file.size}, blocks[k]);
+        float was[(HILLS_SIDE + 1) * (HILLS_SIDE + 1)], is[(HILLS_SIDE + 1) * (HILLS_SIDE + 1)];
+        tlb_dtb_heights(tlb_document_dtb(old), was);
+        uint32_t count = width * height, last = count - width;
+        double least, most;
+        find_range(was, count, &least, &most);
+        for (uint32_t i = 0; i < width; i++) {
+            samples[i] = (uint16_t)(i * 1000 + 500);
+            samples[last + i] = (uint16_t)(60000 - i * 1000);
+        }
+        tlb_buffer png = {.account = context->account};
+        assert_int_equal(tlb_png_encode_gray(samples, width, height, &png), TLB_OK);
+        tlb_files *files = convert_like((tlb_bytes){png.data, png.size}, blocks[k]);
+        assert_non_null(files);
+        tlb_document *edited = opened(bytes_of(files), "edited.dtb");
+        tlb_dtb_heights(tlb_document_dtb(edited), is);
+        for (uint32_t i = 0; i < count; i++) {
+            uint32_t row = height - 1 - i / width, gray = samples[row * width + i % width];
+            if (row == 0 || row + 1 == height)
+                assert_float_equal(is[i], (float)(least + (most - least) * gray / 65535),
+                                   (float)((most - least) * 1e-6));
+            else
+                assert_true(is[i] == was[i]);
+        }
+        tlb_document_free(edited);
+        tlb_files_free(files);
+        tlb_buffer_free(&png);
+        tlb_document_free(old);
+        free(samples);
+        tlb_files_free(picture);
+        free(file.data);
+    }
+}
+
+/* What is level is black, and a span of less than a meter is from black to white. */
+static void level_blocks_are_black(void **state)
+{
+    (void)state;
+    tlb_dtf_read_options heights = TLB_DTF_READ_OPTIONS_INIT;
+    tlb_convert_options options = TLB_CONVERT_OPTIONS_INIT;
+    heights.height_map = true;
+    options.from = &heights.head;
+    for (int step = 0; step < 2; step++) {
+        bytes_copy file = load_file(blocks[2]);
+        tlb_document *document = opened((tlb_bytes){file.data, file.size}, blocks[2]);
+        const tlb_dtb *block = tlb_document_dtb(document);
+        for (uint32_t i = 0; i < block->heights.count; i++)
+            block->heights.data[i] = 40 + (step && i == 0 ? 0.5f : 0);
+        tlb_files *picture;
+        uint32_t width, height;
+        assert_int_equal(tlb_convert(document, tlb_format_by_name("png"), "out", &options, &picture), TLB_OK);
+        uint16_t *samples = samples_of(bytes_of(picture), &width, &height);
+        for (uint32_t i = 0; i < width * height; i++)
+            assert_int_equal(samples[i], step && i == (height - 1) * width ? 65535 : 0);
+        free(samples);
+        tlb_files_free(picture);
+        tlb_document_free(document);
+        free(file.data);
+    }
+}
+
 static void what_does_not_fit_is_refused(void **state)
 {
     (void)state;
@@ -258,6 +328,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(heights_are_a_picture, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_picture_that_is_not_edited_changes_nothing, set_up, tear_down),
         cmocka_unit_test_setup_teardown(an_edited_place_is_at_its_height, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(edited_edges_are_at_their_heights, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(level_blocks_are_black, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_does_not_fit_is_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_ground_of_a_block, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_ground_of_a_terrain, set_up, tear_down),

@@ -6,35 +6,11 @@
  *     test_hashes --print FOLDER...   prints the list */
 #include "files.h"
 #include "options_text.h"
+#include "outcome.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* FNV-1a. */
-#define BASIS 0xcbf29ce484222325u
-#define PRIME 0x100000001b3u
-
-static bool hash_bytes(void *user, const void *data, size_t size)
-{
-    uint64_t *hash = user;
-    for (size_t i = 0; i < size; i++)
-        *hash = (*hash ^ ((const uint8_t *)data)[i]) * PRIME;
-    return true;
-}
-
-static void hash_text(uint64_t *hash, const char *text)
-{
-    hash_bytes(hash, text, strlen(text) + 1);
-}
-
-static void hash_number(uint64_t *hash, uint64_t number)
-{
-    char text[32];
-    snprintf(text, sizeof text, "%" PRIu64, number);
-    hash_text(hash, text);
-}
 
 /* --- a line: a file, and a hash of each view --------------------------------------------------------- */
 
@@ -43,26 +19,11 @@ typedef struct line {
     tlb_context *context;
 } line;
 
-/* And clears the diagnostics. */
-static void hash_outcome(line *l, tlb_status status, uint64_t *hash)
-{
-    hash_number(hash, status);
-    for (size_t i = 0; i < tlb_diagnostic_count(l->context); i++) {
-        const tlb_diagnostic *d = tlb_diagnostic_at(l->context, i);
-        hash_number(hash, d->severity);
-        hash_number(hash, d->offset);
-        hash_text(hash, tlb_code_name(d->code));
-        hash_text(hash, d->path);
-        hash_text(hash, d->message);
-    }
-    tlb_diagnostics_clear(l->context);
-}
-
 static void add_view(line *l, const char *view, tlb_status status, uint64_t hash)
 {
     char text[64];
-    hash_outcome(l, status, &hash);
-    int length = snprintf(text, sizeof text, " %s:%08x", view, (unsigned)(hash ^ hash >> 32));
+    hash_outcome(&hash, l->context, status);
+    int length = snprintf(text, sizeof text, " %s:%08x", view, short_hash(hash));
     collect(&l->text, text, (size_t)length);
 }
 
@@ -96,7 +57,7 @@ static const view of_versions[] = {
     {"roo", "roo+rebuild", {{"rebuild", NULL}}}, {"nff", "nff+1.6", {{"nff-version", "1.6"}}},
 };
 
-static tlb_status hash_files(tlb_document *document, const view *v, uint64_t *hash)
+static tlb_status hash_view(tlb_document *document, const view *v, uint64_t *hash)
 {
     tlb_files *files = NULL;
     tlb_convert_options options;
@@ -106,18 +67,15 @@ static tlb_status hash_files(tlb_document *document, const view *v, uint64_t *ha
     tlb_status status = options_from_text(tlb_document_context(document), v->options, count, &options);
     if (!status)
         status = tlb_convert(document, tlb_format_by_name(v->target), "model", &options, &files);
-    for (size_t i = 0; files && i < files->count; i++) {
-        hash_text(hash, files->data[i].name);
-        hash_bytes(hash, files->data[i].bytes.data, files->data[i].bytes.size);
-    }
+    hash_files(hash, files);
     tlb_files_free(files);
     return status;
 }
 
 static void view_files(line *l, tlb_document *document, const view *v)
 {
-    uint64_t hash = BASIS;
-    tlb_status status = hash_files(document, v, &hash);
+    uint64_t hash = HASH_BASIS;
+    tlb_status status = hash_view(document, v, &hash);
     add_view(l, v->name, status, hash);
 }
 
@@ -126,16 +84,39 @@ static bool is_drawn(const char *format)
     return strcmp(format, "png") == 0 || strcmp(format, "html") == 0;
 }
 
-static void view_document(line *l, tlb_document *document)
+/* Written from its own GLB, and into what it is: the meshes of a shape replaced by those. */
+static void view_again(line *l, tlb_document *document, const char *path)
 {
-    uint64_t hash = BASIS;
+    static const option_text editable = {"editable", NULL};
+    const tlb_format_info *own = tlb_format_info_of(tlb_document_format(document));
+    tlb_convert_options options;
+    tlb_files *files = NULL;
+    tlb_document *again = NULL;
+    tlb_status status = options_from_text(l->context, &editable, 1, &options);
+    if (!status)
+        status = tlb_convert(document, tlb_format_by_name("glb"), "model", &options, &files);
+    if (!status)
+        status = tlb_open_memory(l->context, files->data[0].bytes.data, files->data[0].bytes.size,
+                                 "model.glb", NULL, &again);
+    add_view(l, "glb+read", status, HASH_BASIS);
+    if (again)
+        view_files(l, again, &(view){own->name, "again", {{NULL, NULL}}});
+    if (again && strcmp(own->name, "dts") == 0)
+        view_files(l, again, &(view){"dts", "like", {{"like", path}}});
+    tlb_document_free(again);
+    tlb_files_free(files);
+}
+
+static void view_document(line *l, tlb_document *document, const char *path)
+{
+    uint64_t hash = HASH_BASIS;
     tlb_status status = hash_info(l, document, &hash);
     add_view(l, "info", status, hash);
-    hash = BASIS;
+    hash = HASH_BASIS;
     add_view(l, "check", tlb_check(document, NULL), hash);
     status = tlb_dump(document, NULL, (tlb_sink){hash_bytes, &hash});
     add_view(l, "dump", status, hash);
-    hash = BASIS;
+    hash = HASH_BASIS;
     status = tlb_map(document, NULL, (tlb_sink){hash_bytes, &hash});
     add_view(l, "map", status, hash);
     const tlb_format_info *own = tlb_format_info_of(tlb_document_format(document));
@@ -151,6 +132,8 @@ static void view_document(line *l, tlb_document *document)
     }
     for (size_t i = 0; i < sizeof of_scenes / sizeof *of_scenes; i++)
         view_files(l, document, &of_scenes[i]);
+    if (own->abilities & TLB_CAN_IMPORT_SCENE)
+        view_again(l, document, path);
 }
 
 /* --- mutants ----------------------------------------------------------------------------------------- */
@@ -178,27 +161,28 @@ static void hash_mutant(line *l, tlb_document *document, size_t number, uint64_t
     static const char *const models[] = {"dts", "iqe", "iqm", "nff", "bff", "obj"};
     const char *model = models[number % (sizeof models / sizeof *models)];
     const tlb_format_info *own = tlb_format_info_of(tlb_document_format(document));
-    hash_outcome(l, hash_info(l, document, hash), hash);
-    hash_outcome(l, tlb_check(document, NULL), hash);
+    hash_outcome(hash, l->context, hash_info(l, document, hash));
+    hash_outcome(hash, l->context, tlb_check(document, NULL));
     for (size_t i = 0; i < sizeof of_versions / sizeof *of_versions; i++)
         if (strcmp(of_versions[i].target, own->name) == 0)
-            hash_outcome(l, hash_files(document, &of_versions[i], hash), hash);
+            hash_outcome(hash, l->context, hash_view(document, &of_versions[i], hash));
     if (!(own->abilities & TLB_CAN_EXPORT_SCENE))
         return;
-    hash_outcome(l, hash_files(document, &of_scenes[0], hash), hash);
-    hash_outcome(l, hash_files(document, &(view){model, model, {{NULL, NULL}}}, hash), hash);
+    hash_outcome(hash, l->context, hash_view(document, &of_scenes[0], hash));
+    hash_outcome(hash, l->context, hash_view(document, &(view){model, model, {{NULL, NULL}}}, hash));
 }
 
 static void view_mutants(line *l, const char *path)
 {
     bytes_copy file = load_file(path);
     uint32_t seed = (uint32_t)file.size;
-    uint64_t hash = BASIS;
+    uint64_t hash = HASH_BASIS;
     for (size_t i = 0; i < MUTANTS && file.size && file.size <= LARGEST_MUTANT; i++) {
         tlb_document *document;
         uint8_t *byte = (uint8_t *)file.data + next_random(&seed) % file.size, before = *byte;
         mutate(byte, &seed);
-        hash_outcome(l, tlb_open_memory(l->context, file.data, file.size, path, NULL, &document), &hash);
+        hash_outcome(&hash, l->context,
+                     tlb_open_memory(l->context, file.data, file.size, path, NULL, &document));
         if (document)
             hash_mutant(l, document, i, &hash);
         tlb_document_free(document);
@@ -214,9 +198,9 @@ static collected line_of(const char *path)
     line l = {.context = tlb_context_create(NULL)};
     collect(&l.text, path, strlen(path));
     tlb_status status = tlb_open_path(l.context, path, NULL, &document);
-    add_view(&l, "open", status, BASIS);
+    add_view(&l, "open", status, HASH_BASIS);
     if (!status)
-        view_document(&l, document);
+        view_document(&l, document, path);
     tlb_document_free(document);
     view_mutants(&l, path);
     tlb_context_free(l.context);
@@ -297,9 +281,7 @@ int main(int argc, char **argv)
         print(argv + 2);
         return 0;
     }
-    bytes_copy list = load_file(argv[1]);
-    list.data = realloc(list.data, list.size + 1);
-    list.data[list.size] = 0;
+    bytes_copy list = load_text(argv[1]);
     int different = compare((char *)list.data, argv + 2);
     free(list.data);
     if (different)

@@ -1,9 +1,12 @@
 /* Slips in JSON: each member of what dump writes is left out or replaced in turn, in one element of a list
  * for all. Nothing may crash; what build refuses is told with a path; what it takes and save writes can be
- * opened again and saved the same.
+ * opened again and saved the same; and what becomes of the slips of each member is what a list says, as a
+ * hash. With TLB_UPDATE=1 the list is written.
  *
- *     test_mutants FILE... */
+ *     test_mutants LIST FILE... */
+#include "everything.h"
 #include "files.h"
+#include "outcome.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -12,12 +15,17 @@
 
 static int failures;
 static unsigned tried;
+static const char *list;
+static FILE *new_list; /* NULL: the list is compared */
+static size_t made;    /* lines */
 
 typedef struct mutants {
     const char *file;
     const tlb_format *format;
     json_t *root;
-    json_t *seen; /* the paths tried, [] for any index */
+    json_t *seen;   /* the paths tried, [] for any index */
+    json_t *counts; /* of the lists in it */
+    uint64_t hash;  /* of what became of the slips of a member */
 } mutants;
 
 static void fail(const mutants *m, const char *path, const char *change, const char *what,
@@ -28,26 +36,30 @@ static void fail(const mutants *m, const char *path, const char *change, const c
     failures++;
 }
 
-static void use(tlb_document *document)
+static void convert_mutant(mutants *m, tlb_document *document, const char *target)
 {
-    static const tlb_roo_read_options room = {.head = {sizeof room, "tlb_roo_read_options"}, .editor = true};
-    const tlb_convert_options options = {.struct_size = sizeof options,
-                                         .from = tlb_document_roo(document) ? &room.head : NULL,
-                                         .lod = {true, TLB_LOD_ALL},
-                                         .collision = true,
-                                         .zones = true};
+    const tlb_convert_options options = everything_of(document);
+    tlb_files *files = NULL;
+    tlb_status status = tlb_convert(document, tlb_format_by_name(target), "model", &options, &files);
+    hash_files(&m->hash, files);
+    hash_outcome(&m->hash, tlb_document_context(document), status);
+    tlb_files_free(files);
+}
+
+static void use(mutants *m, tlb_document *document)
+{
+    tlb_context *context = tlb_document_context(document);
     unsigned abilities = tlb_format_info_of(tlb_document_format(document))->abilities;
     const tlb_value *info;
-    tlb_files *files = NULL;
     tlb_members members;
     if (abilities & TLB_CAN_CHECK)
-        tlb_check(document, NULL);
-    tlb_info(document, &info);
+        hash_outcome(&m->hash, context, tlb_check(document, NULL));
+    if (tlb_info(document, &info) == TLB_OK)
+        tlb_value_json(context, info, true, (tlb_sink){hash_bytes, &m->hash});
     if (abilities & TLB_CAN_EXPORT_SCENE)
-        tlb_convert(document, tlb_format_by_name("glb"), "model", &options, &files);
-    tlb_files_free(files);
-    if (abilities & TLB_IS_ARCHIVE)
-        tlb_archive_list(document, &members);
+        convert_mutant(m, document, "glb");
+    if (abilities & TLB_IS_ARCHIVE && tlb_archive_list(document, &members) == TLB_OK)
+        hash_number(&m->hash, members.count);
 }
 
 /* What was saved opens as the format it is, and is then what was saved. */
@@ -75,7 +87,7 @@ static bool names_the_root(const tlb_context *context)
     return strstr(tlb_diagnostic_at(context, 0)->message, "cannot be opened") != NULL;
 }
 
-static void try_mutant(const mutants *m, const char *path, const char *change)
+static void try_mutant(mutants *m, const char *path, const char *change)
 {
     char *text = json_dumps(m->root, JSON_COMPACT);
     tlb_context_options limits = {.struct_size = sizeof limits,
@@ -95,29 +107,74 @@ static void try_mutant(const mutants *m, const char *path, const char *change)
     else if (!status && tlb_document_format(document) == m->format) {
         fault = tlb_save_memory(document, &saved) ? "built, and cannot be saved"
                                                   : reopen(context, m->format, saved);
-        use(document);
+        if (!fault)
+            hash_bytes(&m->hash, saved.data, saved.size);
     }
     if (fault)
         fail(m, path, change, fault, context);
+    hash_outcome(&m->hash, context, status);
+    if (!status && !fault)
+        use(m, document);
     tlb_document_free(document);
     tlb_context_free(context);
     free(text);
 }
 
+/* Counts of lists, and what is just below and above the number. */
+static void add_neighbours(json_t *values, const mutants *m, json_int_t own)
+{
+    const char *count;
+    json_t *unused;
+    json_array_append_new(values, json_integer(own - 1));
+    json_array_append_new(values, json_integer(own + 1));
+    json_object_foreach(m->counts, count, unused) json_array_append_new(values, json_integer(atoll(count)));
+}
+
+static json_t *values_for(const mutants *m, const json_t *own)
+{
+    json_t *values = json_loads("[null, 0, 1, -1, 300, 70000, 4294967295, 1e300, \"\", \"x\", [], [0], [[]],"
+                                " {}, true, \"AAAA\", 0.5]",
+                                0, NULL);
+    if (json_is_integer(own))
+        add_neighbours(values, m, json_integer_value(own));
+    else if (json_is_real(own))
+        json_array_append_new(values, json_real(-json_real_value(own)));
+    return values;
+}
+
+static void put_member(json_t *parent, const char *key, size_t index, json_t *value)
+{
+    if (key)
+        json_object_set(parent, key, value);
+    else
+        json_array_set(parent, index, value);
+}
+
+/* Holds what became of a member's slips against the list. */
+static void compare(const mutants *m, const char *path)
+{
+    char line[2048];
+    made++;
+    snprintf(line, sizeof line, "%s %s %08x\n", m->file, *path ? path : ".", short_hash(m->hash));
+    if (new_list)
+        fputs(line, new_list);
+    else if (!strstr(list, line)) {
+        fprintf(stderr, "other than listed: %s", line);
+        failures++;
+    }
+}
+
 /* A member of a table (key) or list (index) becomes what each of these is. */
 static void mutate(mutants *m, json_t *parent, const char *key, size_t index, const char *path)
 {
-    static const char *const values[] = {"null",       "0",     "1",    "-1",       "300", "70000",
-                                         "4294967295", "1e300", "\"\"", "\"x\"",    "[]",  "[0]",
-                                         "[[]]",       "{}",    "true", "\"AAAA\"", "0.5"};
     json_t *own = json_incref(key ? json_object_get(parent, key) : json_array_get(parent, index));
-    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
-        json_t *value = json_loads(values[i], JSON_DECODE_ANY, NULL);
-        if (key)
-            json_object_set_new(parent, key, value);
-        else
-            json_array_set_new(parent, index, value);
-        try_mutant(m, path, values[i]);
+    json_t *values = values_for(m, own);
+    m->hash = HASH_BASIS;
+    for (size_t i = 0; i < json_array_size(values); i++) {
+        char *change = json_dumps(json_array_get(values, i), JSON_ENCODE_ANY);
+        put_member(parent, key, index, json_array_get(values, i));
+        try_mutant(m, path, change);
+        free(change);
     }
     if (key)
         json_object_del(parent, key);
@@ -132,7 +189,9 @@ static void mutate(mutants *m, json_t *parent, const char *key, size_t index, co
         try_mutant(m, path, "twice");
         json_array_remove(parent, index);
     }
+    json_decref(values);
     json_decref(own);
+    compare(m, path);
 }
 
 static bool is_new(mutants *m, const char *path)
@@ -167,12 +226,26 @@ static void each_member(mutants *m, json_t *json, const char *path)
     free(keys);
 }
 
+static void count_lists(json_t *counts, json_t *json)
+{
+    char count[32];
+    size_t i;
+    const char *key;
+    json_t *value;
+    if (json_is_array(json)) {
+        snprintf(count, sizeof count, "%zu", json_array_size(json));
+        json_object_set_new(counts, count, json_true());
+    }
+    json_array_foreach(json, i, value) count_lists(counts, value);
+    json_object_foreach(json, key, value) count_lists(counts, value);
+}
+
 static void run(const char *file)
 {
     tlb_context *context = tlb_context_create(NULL);
     tlb_document *document;
     collected text = {0};
-    mutants m = {.file = file, .seen = json_object()};
+    mutants m = {.file = file, .seen = json_object(), .counts = json_object()};
     if (tlb_open_path(context, file, NULL, &document) != TLB_OK ||
         tlb_dump(document, NULL, (tlb_sink){collect, &text}) != TLB_OK) {
         print_diagnostics(context);
@@ -180,10 +253,12 @@ static void run(const char *file)
     } else {
         m.format = tlb_document_format(document);
         m.root = json_loadb(text.data, text.size, JSON_ALLOW_NUL, NULL);
+        count_lists(m.counts, m.root);
         each_member(&m, m.root, "");
     }
     json_decref(m.root);
     json_decref(m.seen);
+    json_decref(m.counts);
     free(text.data);
     tlb_document_free(document);
     tlb_context_free(context);
@@ -191,8 +266,24 @@ static void run(const char *file)
 
 int main(int argc, char **argv)
 {
-    for (int i = 1; i < argc; i++)
+    if (argc < 3)
+        return 1;
+    bytes_copy text = load_text(argv[1]);
+    list = (char *)text.data;
+    if (getenv("TLB_UPDATE"))
+        new_list = fopen(argv[1], "wb");
+    for (int i = 2; i < argc; i++)
         run(argv[i]);
+    if (new_list && fclose(new_list) != 0)
+        failures++;
+    size_t listed = 0;
+    for (const char *at = list; (at = strchr(at, '\n')); at++)
+        listed++;
+    if (!new_list && listed != made) {
+        fprintf(stderr, "listed: %zu members, there are %zu\n", listed, made);
+        failures++;
+    }
+    free(text.data);
     printf("%u mutants\n", tried);
     return failures != 0 || !tried;
 }

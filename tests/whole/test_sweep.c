@@ -3,6 +3,7 @@
  *
  *     test_sweep FILE...                  our own files
  *     test_sweep --corpus FAMILY NAME...  three real ones, skipped where they are not at hand */
+#include "everything.h"
 #include "fault.h"
 #include "files.h"
 
@@ -34,12 +35,7 @@ static void use_members(tlb_document *document)
 
 static void use(tlb_document *document)
 {
-    static const tlb_roo_read_options room = {.head = {sizeof room, "tlb_roo_read_options"}, .editor = true};
-    const tlb_convert_options options = {.struct_size = sizeof options,
-                                         .from = tlb_document_roo(document) ? &room.head : NULL,
-                                         .lod = {true, TLB_LOD_ALL},
-                                         .collision = true,
-                                         .zones = true};
+    const tlb_convert_options options = everything_of(document);
     unsigned abilities = tlb_format_info_of(tlb_document_format(document))->abilities;
     const tlb_value *info;
     tlb_files *files = NULL;

@@ -13,6 +13,8 @@ const PLACES = 3
 
 const dump = file => execFileSync(tool, ['dump', file], most).toString()
 
+const said = ({ code, path, message }) => `${code} ${path}: ${message}`
+
 // How often each code is said.
 function codesOf(report) {
     const codes = new Map()
@@ -89,6 +91,7 @@ async function build(fault, folder, file, format) {
     } catch (error) {
         if (error.signal) throw error
         fault.refused = true
+        fault.finding = error.stderr.split('\n')[0].slice(json.length + 1)
     }
     rmSync(json)
 }
@@ -103,9 +106,16 @@ async function tryFile(file, folder) {
     if (same.refused) throw new Error(`${file}: it cannot be built of its own dump`)
     const reports = await check([same, ...faults].filter(f => !f.refused).map(f => f.path_built))
     const before = codesOf(reports.get(same.path_built))
+    const known = new Set(reports.get(same.path_built).diagnostics.map(said))
     for (const fault of faults) {
-        const after = fault.refused ? null : codesOf(reports.get(fault.path_built))
-        fault.codes = after ? [...after].filter(([code, count]) => count > (before.get(code) ?? 0)).map(([code]) => code) : ['refused']
+        if (fault.refused) {
+            fault.codes = ['refused']
+            continue
+        }
+        const report = reports.get(fault.path_built)
+        fault.codes = [...codesOf(report)].filter(([code, count]) => count > (before.get(code) ?? 0)).map(([code]) => code)
+        const finding = report.diagnostics.find(d => fault.codes.includes(d.code) && !known.has(said(d)))
+        fault.finding = finding ? said(finding) : ''
     }
     return faults
 }
@@ -129,6 +139,8 @@ try {
             const codes = [...new Set(all.flatMap(fault => fault.codes))]
             const lost = all.filter(fault => !fault.codes.length).map(fault => fault.path)
             console.log(`  ${lost.length ? 'MISSED' : 'found '} ${kind}: ${all.length - lost.length} of ${all.length}${codes.length ? ` (${codes.join(' ')})` : ''}${lost.length ? `; missed at ${lost.join(', ')}` : ''}`)
+            const shown = all.find(fault => fault.codes.length)
+            if (shown) console.log(`      ${shown.path}: ${shown.finding}`)
         }
         missed += of_file.length + (kinds.size ? 0 : 1)
     }

@@ -79,6 +79,14 @@ bytes_copy load_file(const char *path)
     return copy;
 }
 
+bytes_copy load_text(const char *path)
+{
+    bytes_copy text = load_file(path);
+    text.data = realloc(text.data, text.size + 1);
+    text.data[text.size] = 0;
+    return text;
+}
+
 bool collect(void *text, const void *data, size_t size)
 {
     collected *c = text;

@@ -19,6 +19,8 @@ typedef struct bytes_copy {
 
 /* The whole file; aborts the test program when it cannot be read. */
 bytes_copy load_file(const char *path);
+/* The same with a zero after it, which is not counted. */
+bytes_copy load_text(const char *path);
 
 /* A tlb_sink that keeps everything: {collect, &text}. */
 typedef struct collected {
