@@ -15,48 +15,13 @@
 #include "files.h"
 #include "options_text.h"
 #include "scene/materials/color.h"
-#include "scenes.h"
 #include "sights.h"
 #include "shape_maker.h"
+#include "shape_scenes.h"
+#include "shape_written.h"
 #include "trilobite/trilobite.h"
 
 /* --- conversions --------------------------------------------------------------------------------------- */
-
-/* A scene as a shape, opened. */
-typedef struct written {
-    tlb_files *files;
-    tlb_document *document;
-    const tlb_torque_shape *shape;
-} written;
-
-static tlb_status write_with(tlb_context *context, const tlb_scene *scene, const tlb_convert_options *options,
-                             written *w)
-{
-    *w = (written){0};
-    tlb_status status =
-        tlb_scene_write(context, scene, tlb_format_by_name("torque-dts"), "made.dts", options, &w->files);
-    if (status)
-        return status;
-    tlb_bytes bytes = w->files->data[0].bytes;
-    assert_int_equal(tlb_open_memory(context, bytes.data, bytes.size, "made.dts", NULL, &w->document),
-                     TLB_OK);
-    w->shape = tlb_document_torque_dts(w->document);
-    assert_non_null(w->shape);
-    return TLB_OK;
-}
-
-static written write(tlb_context *context, const tlb_scene *scene)
-{
-    written w;
-    assert_int_equal(write_with(context, scene, NULL, &w), TLB_OK);
-    return w;
-}
-
-static void discard(written *w)
-{
-    tlb_document_free(w->document);
-    tlb_files_free(w->files);
-}
 
 /* No rule of the format is broken, and no note is left either. */
 static void assert_clean(tlb_context *context, const written *w)
@@ -70,14 +35,6 @@ static void assert_clean(tlb_context *context, const written *w)
     assert_int_equal(tlb_diagnostic_count(context), 0);
 }
 
-static bool is_said(const tlb_context *context, const char *words)
-{
-    bool said = false;
-    for (size_t i = 0; i < tlb_diagnostic_count(context); i++)
-        said |= strstr(tlb_diagnostic_at(context, i)->message, words) != NULL;
-    return said;
-}
-
 static tlb_scene *scene_of(tlb_document *document)
 {
     tlb_scene *scene;
@@ -88,27 +45,12 @@ static tlb_scene *scene_of(tlb_document *document)
     return scene;
 }
 
-static bool is_called(const tlb_torque_shape *x, int32_t index, const char *name)
-{
-    tlb_text text = tlb_torque_name_at(x, index);
-    return text.size == strlen(name) && memcmp(text.data, name, text.size) == 0;
-}
-
 static int32_t node_of(const tlb_torque_shape *x, const char *name)
 {
     for (uint32_t i = 0; i < x->nodes.count; i++)
         if (is_called(x, x->nodes.data[i].nameIndex, name))
             return (int32_t)i;
     return TLB_NONE;
-}
-
-static const tlb_torque_object *object_of(const tlb_torque_shape *x, const char *name)
-{
-    for (uint32_t i = 0; i < x->objects.count; i++)
-        if (is_called(x, x->objects.data[i].nameIndex, name))
-            return &x->objects.data[i];
-    fail_msg("no object %s", name);
-    return NULL;
 }
 
 static void same_floats(const float *found, const float *expected, size_t count)
@@ -143,7 +85,7 @@ static double worst_difference(const tlb_scene *a, const tlb_scene *b)
 /* As a shape the scene shows what it shows; the shape's scene is the caller's to free. */
 static tlb_scene *assert_plays(tlb_context *context, tlb_scene *scene, written *w)
 {
-    *w = write(context, scene);
+    *w = shape_write(context, scene);
     tlb_scene *back = scene_of(w->document);
     double worst = worst_difference(scene, back);
     if (worst > packed)
@@ -154,46 +96,6 @@ static tlb_scene *assert_plays(tlb_context *context, tlb_scene *scene, written *
 }
 
 /* --- scenes made by hand ------------------------------------------------------------------------------- */
-
-/* Looks where shapes look, so that it is not turned. */
-static scene_fixture *facing(void **state)
-{
-    scene_fixture *f = *state;
-    f->scene->facing[1] = -1;
-    return f;
-}
-
-static tlb_node *add_thing(tlb_scene *scene, const char *name, int32_t parent)
-{
-    add_square(scene, name, TLB_NONE, TLB_WITH_NORMALS | TLB_WITH_UV0);
-    return add_node(scene, name, parent, (int32_t)scene->mesh_count - 1);
-}
-
-static tlb_channel *add_channel(scene_fixture *f, tlb_animation *animation, int32_t node, tlb_target target,
-                                uint32_t keys, const float *times, const float *values)
-{
-    tlb_channel *channel = &animation->channels[animation->channel_count++];
-    uint32_t width = target == TLB_TARGET_ROTATION ? 4 : 3;
-    channel->node = node;
-    channel->target = target;
-    channel->interpolation = TLB_LINEAR;
-    if (target == TLB_TARGET_MORPHS)
-        width = f->scene->meshes[f->scene->nodes[node].mesh].morph_count;
-    assert_true(tlb_channel_reserve(f->scene, channel, keys));
-    memcpy(channel->times, times, keys * sizeof *times);
-    memcpy(channel->values, values, (size_t)keys * width * sizeof *values);
-    return channel;
-}
-
-static tlb_animation *begin_animation(scene_fixture *f, const char *name, float duration, bool loops)
-{
-    tlb_animation *animation = tlb_scene_add_animation(f->scene, name);
-    assert_true(tlb_animation_reserve(f->scene, animation, 8, 0));
-    animation->channel_count = 0;
-    animation->duration = duration;
-    animation->loops = loops;
-    return animation;
-}
 
 /* Parents come first, a mesh that only hangs on its node is an object there, names are unique ignoring case.
  */
@@ -224,7 +126,7 @@ static void makes_nodes_and_objects(void **state)
     for (uint32_t i = 0; i < x->names.count; i++)
         for (uint32_t k = 0; k < i; k++)
             assert_false(tlb_same_nocase(x->names.data[i].data, x->names.data[k].data));
-    discard(&w);
+    shape_discard(&w);
 }
 
 /* What looks along +Z is turned to +Y. */
@@ -232,11 +134,11 @@ static void turns_what_looks_elsewhere(void **state)
 {
     scene_fixture *f = *state;
     add_thing(f->scene, "sign", TLB_NONE)->translation[2] = 5;
-    written w = write(f->context, f->scene);
+    written w = shape_write(f->context, f->scene);
     SAME(w.shape->defaultTranslations.data[0], {0, 5, 0});
     assert_int_equal(abs(w.shape->defaultRotations.data[0][2]), 32767);
     assert_clean(f->context, &w);
-    discard(&w);
+    shape_discard(&w);
 }
 
 /* Indexed lists, one primitive for each material, clockwise, whose numbers are what engines expect. */
@@ -249,7 +151,7 @@ static void makes_lists(void **state)
     add_node(f->scene, "square", TLB_NONE, 0);
     add_square(f->scene, "bare", TLB_NONE, 0);
     add_node(f->scene, "bare", TLB_NONE, 1);
-    written w = write(f->context, f->scene);
+    written w = shape_write(f->context, f->scene);
     const tlb_torque_mesh *m = &w.shape->meshes.data[0];
     assert_int_equal(m->meshType, TLB_TORQUE_STANDARD_MESH);
     assert_int_equal(m->numFrames, 1);
@@ -281,7 +183,7 @@ static void makes_lists(void **state)
     assert_int_equal(w.shape->details.data[0].polyCount, 4);
     assert_true(is_called(w.shape, w.shape->details.data[0].nameIndex, "detail1"));
     assert_clean(f->context, &w);
-    discard(&w);
+    shape_discard(&w);
 }
 
 static void makes_materials(void **state)
@@ -299,7 +201,7 @@ static void makes_materials(void **state)
         add_square(f->scene, "square", i, TLB_WITH_NORMALS | TLB_WITH_UV0);
         add_node(f->scene, "square", TLB_NONE, i);
     }
-    written w = write(f->context, f->scene);
+    written w = shape_write(f->context, f->scene);
     const tlb_torque_material_list *list = &w.shape->materialList;
     assert_int_equal(list->names.count, 3);
     assert_int_equal(list->flags.data[0], TLB_TORQUE_S_WRAP | TLB_TORQUE_T_WRAP);
@@ -312,7 +214,7 @@ static void makes_materials(void **state)
     assert_int_equal(list->bumpMaps.data[2], -1);
     assert_float_equal(list->detailScales.data[2], 1, 0);
     assert_int_equal(w.files->count, 1);
-    discard(&w);
+    shape_discard(&w);
 }
 
 static void leaves_textures_out_on_request(void **state)
@@ -324,11 +226,11 @@ static void leaves_textures_out_on_request(void **state)
     tlb_convert_options options = TLB_CONVERT_OPTIONS_INIT;
     options.to = OPTIONS_OF(tlb_torque_dts_write_options, .bitmaps = TLB_SWITCH_NO, .scale = {true, 2});
     written w;
-    assert_int_equal(write_with(f->context, f->scene, &options, &w), TLB_OK);
+    assert_int_equal(shape_write_with(f->context, f->scene, &options, &w), TLB_OK);
     assert_int_equal(w.files->count, 1);
     assert_memory_equal(w.shape->materialList.names.data[0].data, "red", 3);
     SAME(w.shape->meshes.data[0].bounds, {-1, 0, -1, 1, 0, 1});
-    discard(&w);
+    shape_discard(&w);
 }
 
 /* A material whose images are in a list is called as the list, which is written again; sequences play it. */
@@ -347,10 +249,10 @@ static void keeps_image_lists(void **state)
     }
     add_square(f->scene, "lamp", 0, TLB_WITH_NORMALS | TLB_WITH_UV0);
     add_node(f->scene, "lamp", TLB_NONE, 0);
-    tlb_animation *blink = begin_animation(f, "blink", 1, true);
+    tlb_animation *blink = begin_loop(f->scene, "blink", 1, 8);
     blink->extras = tlb_value_table(arena);
     tlb_value_add_text(arena, tlb_value_add_list(arena, blink->extras, "ifl"), NULL, "flash");
-    written w = write(f->context, f->scene);
+    written w = shape_write(f->context, f->scene);
     assert_int_equal(w.shape->iflMaterials.count, 1);
     assert_true(is_called(w.shape, w.shape->iflMaterials.data[0].nameIndex, "flash"));
     assert_memory_equal(w.shape->materialList.names.data[0].data, "flash", 5);
@@ -363,7 +265,7 @@ static void keeps_image_lists(void **state)
     assert_int_equal(tlb_code_total(f->context, TLB_CODE_ASSET_MISSING), 1);
     assert_true(is_said(f->context, "name 2 pictures that the scene does not have: on, off;"));
     assert_clean(f->context, &w);
-    discard(&w);
+    shape_discard(&w);
 }
 
 /* What is hidden is there and not seen; what is of other layers than collision is left out, and reported. */
@@ -376,12 +278,12 @@ static void hides_what_is_hidden(void **state)
     zone->hidden = true;
     zone->layer = "zones";
     add_thing(f->scene, "inside", 2);
-    written w = write(f->context, f->scene);
+    written w = shape_write(f->context, f->scene);
     assert_int_equal(w.shape->objects.count, 2);
     assert_float_equal(w.shape->objectStates.data[0].vis, 1, 0);
     assert_float_equal(w.shape->objectStates.data[1].vis, 0, 0);
     assert_int_equal(tlb_code_total(f->context, TLB_CODE_DROPPED), 1);
-    discard(&w);
+    shape_discard(&w);
 }
 
 /* --- large meshes --------------------------------------------------------------------------------------- */
@@ -411,7 +313,7 @@ static void splits_large_meshes(void **state)
     enum { SIDE = 120 };
     scene_fixture *f = facing(state);
     add_grid(f->scene, SIDE);
-    written w = write(f->context, f->scene);
+    written w = shape_write(f->context, f->scene);
     assert_int_equal(tlb_code_total(f->context, TLB_CODE_SHAPE_MESH_SPLIT), 1);
     assert_true(is_said(f->context, "mesh \"field\""));
     uint32_t triangles = 0;
@@ -425,14 +327,14 @@ static void splits_large_meshes(void **state)
     assert_int_equal(triangles, SIDE * SIDE * 2);
     assert_int_equal(object_of(w.shape, "field_2")->nodeIndex, 0);
     assert_clean(f->context, &w);
-    discard(&w);
+    shape_discard(&w);
     tlb_convert_options options = TLB_CONVERT_OPTIONS_INIT;
     options.to = OPTIONS_OF(tlb_torque_dts_write_options, .version = {true, 26});
-    assert_int_equal(write_with(f->context, f->scene, &options, &w), TLB_OK);
+    assert_int_equal(shape_write_with(f->context, f->scene, &options, &w), TLB_OK);
     assert_int_equal(w.shape->version, 26);
     assert_int_equal(w.shape->objects.count, 1);
     assert_clean(f->context, &w);
-    discard(&w);
+    shape_discard(&w);
 }
 
 static uint64_t dropped(const scene_fixture *f)
@@ -460,7 +362,7 @@ static void keeps_colors_and_two_uv_sets(void **state)
     tlb_convert_options options = TLB_CONVERT_OPTIONS_INIT;
     written w, again;
     options.to = OPTIONS_OF(tlb_torque_dts_write_options, .version = {true, 26});
-    assert_int_equal(write_with(f->context, f->scene, &options, &w), TLB_OK);
+    assert_int_equal(shape_write_with(f->context, f->scene, &options, &w), TLB_OK);
     assert_int_equal(dropped(f), 0);
     assert_clean(f->context, &w);
     const tlb_torque_mesh *mesh = &w.shape->meshes.data[0];
@@ -475,20 +377,20 @@ static void keeps_colors_and_two_uv_sets(void **state)
     assert_float_equal(scene->meshes[0].uv[1][3][0], 0.375, 0);
     assert_int_equal(scene->meshes[0].colors[3][1], UINT16_MAX);
     assert_int_equal(scene->meshes[0].colors[3][2], (int)(tlb_linear_byte(DIM) * UINT16_MAX + 0.5f));
-    assert_int_equal(write_with(f->context, scene, &options, &again), TLB_OK);
+    assert_int_equal(shape_write_with(f->context, scene, &options, &again), TLB_OK);
     mesh = &again.shape->meshes.data[0];
     assert_memory_equal(mesh->colors.data, w.shape->meshes.data[0].colors.data,
                         CORNERS * sizeof *mesh->colors.data);
-    discard(&again);
+    shape_discard(&again);
     tlb_scene_free(scene);
-    discard(&w);
+    shape_discard(&w);
     /* to version 25 there is none */
     tlb_diagnostics_clear(f->context);
     options.to = OPTIONS_OF(tlb_torque_dts_write_options, .version = {true, 25});
-    assert_int_equal(write_with(f->context, f->scene, &options, &w), TLB_OK);
+    assert_int_equal(shape_write_with(f->context, f->scene, &options, &w), TLB_OK);
     assert_int_equal(dropped(f), 3);
     assert_int_equal(w.shape->meshes.data[0].flags, 0);
-    discard(&w);
+    shape_discard(&w);
 }
 
 /* So with the opacity of textured glass; what is not blended has none. */
@@ -504,18 +406,18 @@ static void keeps_opacity(void **state)
     add_square(f->scene, "pane", 0, TLB_WITH_NORMALS | TLB_WITH_UV0);
     add_node(f->scene, "pane", TLB_NONE, 0);
     written w;
-    assert_int_equal(write_with(f->context, f->scene, &options, &w), TLB_OK);
+    assert_int_equal(shape_write_with(f->context, f->scene, &options, &w), TLB_OK);
     assert_int_equal(w.shape->meshes.data[0].numColors, 0);
-    discard(&w);
+    shape_discard(&w);
     f->scene->materials[0].alpha_mode = TLB_ALPHA_BLEND;
-    assert_int_equal(write_with(f->context, f->scene, &options, &w), TLB_OK);
+    assert_int_equal(shape_write_with(f->context, f->scene, &options, &w), TLB_OK);
     assert_int_equal(w.shape->meshes.data[0].numColors, 4);
     assert_int_equal(w.shape->meshes.data[0].colors.data[3], WHITE | (uint32_t)ALPHA << 24);
-    discard(&w);
+    shape_discard(&w);
     assert_int_equal(dropped(f), 0);
-    w = write(f->context, f->scene);
+    w = shape_write(f->context, f->scene);
     assert_int_equal(dropped(f), 1);
-    discard(&w);
+    shape_discard(&w);
 }
 
 /* A corner has one color, so that materials that share it cannot both show theirs. */
@@ -540,10 +442,10 @@ static void says_which_colors_are_mixed(void **state)
     tlb_convert_options options = TLB_CONVERT_OPTIONS_INIT;
     options.to = OPTIONS_OF(tlb_torque_dts_write_options, .version = {true, 26});
     written w;
-    assert_int_equal(write_with(f->context, f->scene, &options, &w), TLB_OK);
+    assert_int_equal(shape_write_with(f->context, f->scene, &options, &w), TLB_OK);
     assert_int_equal(dropped(f), 1);
     assert_non_null(strstr(tlb_diagnostic_at(f->context, 0)->message, "2 left out"));
-    discard(&w);
+    shape_discard(&w);
 }
 
 static void writes_each_version(void **state)
@@ -559,12 +461,12 @@ static void writes_each_version(void **state)
         options.to = &own.head;
         written w;
         bool known = version >= 24 && version <= 26;
-        assert_int_equal(write_with(f->context, f->scene, &options, &w), known ? TLB_OK : TLB_ARGUMENT);
+        assert_int_equal(shape_write_with(f->context, f->scene, &options, &w), known ? TLB_OK : TLB_ARGUMENT);
         if (!known)
             continue;
         assert_int_equal(w.shape->version, version);
         assert_clean(f->context, &w);
-        discard(&w);
+        shape_discard(&w);
     }
 }
 
@@ -574,11 +476,11 @@ static void refuses_too_much(void **state)
     scene_fixture *f = facing(state);
     written w;
     add_node(f->scene, "nothing", TLB_NONE, TLB_NONE);
-    assert_int_equal(write_with(f->context, f->scene, NULL, &w), TLB_ARGUMENT);
+    assert_int_equal(shape_write_with(f->context, f->scene, NULL, &w), TLB_ARGUMENT);
     add_thing(f->scene, "thing", 0);
     for (uint32_t i = 0; i < TOO_MANY; i++)
         add_node(f->scene, "node", TLB_NONE, TLB_NONE);
-    assert_int_equal(write_with(f->context, f->scene, NULL, &w), TLB_LIMIT);
+    assert_int_equal(shape_write_with(f->context, f->scene, NULL, &w), TLB_LIMIT);
     assert_int_equal(tlb_code_total(f->context, TLB_CODE_SHAPE_TOO_LARGE), 1);
 }
 
@@ -596,7 +498,7 @@ static void makes_levels(void **state)
     }
     f->scene->nodes[3].mesh = f->scene->nodes[1].mesh; /* the coarsest is as the finest */
     add_thing(f->scene, "always", 0);
-    written w = write(f->context, f->scene);
+    written w = shape_write(f->context, f->scene);
     const tlb_torque_shape *x = w.shape;
     assert_int_equal(x->details.count, 3);
     assert_true(is_called(x, x->details.data[0].nameIndex, "detail100"));
@@ -616,7 +518,7 @@ static void makes_levels(void **state)
     tlb_scene *back = scene_of(w.document);
     assert_int_equal(node_named(back, "nothing"), TLB_NONE);
     tlb_scene_free(back);
-    discard(&w);
+    shape_discard(&w);
 }
 
 /* "_LOD1", each with a place of its own. */
@@ -625,14 +527,14 @@ static void takes_levels_from_names(void **state)
     scene_fixture *f = facing(state);
     add_thing(f->scene, "tree_LOD0", TLB_NONE)->translation[0] = 4;
     add_thing(f->scene, "tree_LOD1", TLB_NONE)->translation[0] = 4;
-    written w = write(f->context, f->scene);
+    written w = shape_write(f->context, f->scene);
     assert_int_equal(w.shape->nodes.count, 1);
     assert_int_equal(w.shape->objects.count, 1);
     assert_int_equal(object_of(w.shape, "tree")->numMeshes, 2);
     assert_float_equal(w.shape->details.data[0].size, 128, 0);
     assert_float_equal(w.shape->details.data[1].size, 1, 0);
     assert_clean(f->context, &w);
-    discard(&w);
+    shape_discard(&w);
 }
 
 /* Nodes that name details, and meshes that end in their sizes, as the games' tools have them. */
@@ -648,7 +550,7 @@ static void takes_details_from_names(void **state)
     add_thing(f->scene, "Col-1", 3);
     add_node(f->scene, "porch", 3, TLB_NONE);
     add_thing(f->scene, "lamp64", 7); /* which the coarser detail does not have */
-    written w = write(f->context, f->scene);
+    written w = shape_write(f->context, f->scene);
     const tlb_torque_shape *x = w.shape;
     assert_int_equal(x->nodes.count, 2);
     assert_int_equal(x->details.count, 3);
@@ -662,7 +564,7 @@ static void takes_details_from_names(void **state)
     assert_int_equal(x->meshes.data[hull->startMeshIndex].meshType, TLB_TORQUE_NULL_MESH);
     assert_int_equal(x->meshes.data[hull->startMeshIndex + 2].meshType, TLB_TORQUE_STANDARD_MESH);
     assert_clean(f->context, &w);
-    discard(&w);
+    shape_discard(&w);
 }
 
 /* Each hull has a detail of its own unless it says which. */
@@ -681,7 +583,7 @@ static void makes_collision(void **state)
     tlb_node *none = add_thing(f->scene, "UCX_none", TLB_NONE);
     none->extras = tlb_value_table(arena);
     tlb_value_add_bool(arena, none->extras, "collision", false);
-    written w = write(f->context, f->scene);
+    written w = shape_write(f->context, f->scene);
     const tlb_torque_shape *x = w.shape;
     static const char *const names[] = {"detail1", "Collision-1", "Collision-2", "Collision-3", "LOS-9"};
     static const float sizes[] = {1, -1, -2, -3, -9};
@@ -696,7 +598,7 @@ static void makes_collision(void **state)
     assert_int_equal(object_of(x, "pane")->numMeshes, 5);
     assert_int_equal(object_of(x, "UCX_none")->numMeshes, 1);
     assert_clean(f->context, &w);
-    discard(&w);
+    shape_discard(&w);
 }
 
 static void marks_billboards(void **state)
@@ -708,10 +610,10 @@ static void marks_billboards(void **state)
         node->extras = tlb_value_table(tlb_scene_arena(f->scene));
         tlb_value_add_text(tlb_scene_arena(f->scene), node->extras, "billboard", ways[i]);
     }
-    written w = write(f->context, f->scene);
+    written w = shape_write(f->context, f->scene);
     assert_int_equal(w.shape->meshes.data[0].flags, TLB_TORQUE_BILLBOARD);
     assert_int_equal(w.shape->meshes.data[1].flags, TLB_TORQUE_BILLBOARD | TLB_TORQUE_BILLBOARD_Z);
-    discard(&w);
+    shape_discard(&w);
 }
 
 /* --- places --------------------------------------------------------------------------------------------- */
@@ -729,7 +631,7 @@ static void bakes_scales(void **state)
     written w;
     tlb_scene_free(assert_plays(f->context, f->scene, &w));
     SAME(w.shape->defaultTranslations.data[1], {2, -1, 3});
-    discard(&w);
+    shape_discard(&w);
 }
 
 /* Bones that rest elsewhere than they were bound, one of them scaled. */
@@ -761,8 +663,8 @@ static void bends_skins(void **state)
         skin->joints[1] = 1;
         skin->inverse_bind[0][13] = skin->inverse_bind[1][13] = -1;
         skin->inverse_bind[1][12] = -1;
-        tlb_animation *bend = begin_animation(f, "bend", 1, true);
-        add_channel(f, bend, 1, TLB_TARGET_ROTATION, 3, times, turns);
+        tlb_animation *bend = begin_loop(f->scene, "bend", 1, 8);
+        add_channel(f->scene, bend, 1, TLB_TARGET_ROTATION, 3, times, turns);
         written w;
         tlb_scene_free(assert_plays(f->context, f->scene, &w));
         const tlb_torque_object *leg = object_of(w.shape, "leg");
@@ -775,7 +677,7 @@ static void bends_skins(void **state)
         assert_int_equal(m->skin->vertexIndex.count, 7);
         for (uint32_t i = 1; i < 7; i++)
             assert_true(m->skin->vertexIndex.data[i] >= m->skin->vertexIndex.data[i - 1]);
-        discard(&w);
+        shape_discard(&w);
     }
 }
 
@@ -794,9 +696,9 @@ static void lists_many_nodes(void **state)
         snprintf(name, sizeof name, "n%d", (int)i);
         add_node(f->scene, name, TLB_NONE, TLB_NONE);
     }
-    tlb_animation *open = begin_animation(f, "open", 1, false);
+    tlb_animation *open = begin_animation(f->scene, "open", 1, 8);
     for (size_t i = 0; i < sizeof moved / sizeof *moved; i++)
-        add_channel(f, open, moved[i], TLB_TARGET_TRANSLATION, 2, times, places);
+        add_channel(f->scene, open, moved[i], TLB_TARGET_TRANSLATION, 2, times, places);
     written w;
     tlb_scene_free(assert_plays(f->context, f->scene, &w));
     const tlb_torque_set *set = &w.shape->sequences.data[0].translationMatters;
@@ -805,7 +707,7 @@ static void lists_many_nodes(void **state)
     assert_int_equal(set->words.data[0], 1u << 2 | 1u << 31);
     assert_int_equal(set->words.data[1], 1);
     assert_int_equal(set->words.data[2], 1u << (69 - 64));
-    discard(&w);
+    shape_discard(&w);
 }
 
 /* Keys at even distances: as many as meet all of the scene's; loops do not have the last. */
@@ -816,9 +718,10 @@ static void makes_keys(void **state)
     add_thing(f->scene, "door", TLB_NONE);
     add_node(f->scene, "still", TLB_NONE, TLB_NONE);
     for (int loops = 0; loops < 2; loops++) {
-        tlb_animation *open = begin_animation(f, loops ? "swing" : "open", 1, loops);
-        add_channel(f, open, 0, TLB_TARGET_TRANSLATION, 3, times, places);
-        add_channel(f, open, 1, TLB_TARGET_TRANSLATION, 3, times, (float[9]){0});
+        tlb_animation *open =
+            loops ? begin_loop(f->scene, "swing", 1, 8) : begin_animation(f->scene, "open", 1, 8);
+        add_channel(f->scene, open, 0, TLB_TARGET_TRANSLATION, 3, times, places);
+        add_channel(f->scene, open, 1, TLB_TARGET_TRANSLATION, 3, times, (float[9]){0});
     }
     written w;
     tlb_scene_free(assert_plays(f->context, f->scene, &w));
@@ -834,7 +737,7 @@ static void makes_keys(void **state)
     assert_int_equal(q[1].baseTranslation, 5);
     assert_int_equal(w.shape->nodeTranslations.count, 9);
     SAME(w.shape->nodeTranslations.data[1], {1, 0, 0});
-    discard(&w);
+    shape_discard(&w);
 }
 
 /* What extras say of a sequence: its triggers, and how the shape moves, which is turned as the shape is. */
@@ -858,8 +761,8 @@ static void keeps_triggers_and_ground(void **state)
     };
     tlb_arena *arena = tlb_scene_arena(f->scene);
     add_thing(f->scene, "walker", TLB_NONE);
-    tlb_animation *walk = begin_animation(f, "walk", 1, false);
-    add_channel(f, walk, 0, TLB_TARGET_TRANSLATION, 2, times, places);
+    tlb_animation *walk = begin_animation(f->scene, "walk", 1, 8);
+    add_channel(f->scene, walk, 0, TLB_TARGET_TRANSLATION, 2, times, places);
     walk->extras = tlb_value_table(arena);
     tlb_value *list = tlb_value_add_list(arena, walk->extras, "triggers");
     for (size_t i = 0; i < sizeof triggers / sizeof *triggers; i++) {
@@ -879,7 +782,7 @@ static void keeps_triggers_and_ground(void **state)
         tlb_value_add_singles(arena, row, "rotation", turns[i], 4);
     }
     tlb_value_add_singles(arena, tlb_value_add_table(arena, ground, NULL), "translation", moved[0], 3);
-    written w = write(f->context, f->scene);
+    written w = shape_write(f->context, f->scene);
     const tlb_torque_shape *x = w.shape;
     const tlb_torque_sequence *q = x->sequences.data;
     assert_int_equal(q->numTriggers, 4);
@@ -900,7 +803,7 @@ static void keeps_triggers_and_ground(void **state)
             assert_float_equal(turn[k] / 32767.0f, k == 2 ? -turns[i][k] : turns[i][k],
                                1e-4); /* the inverse */
     }
-    discard(&w);
+    shape_discard(&w);
 }
 
 /* Far turns get more keys, as engines mix rotations as numbers. */
@@ -909,12 +812,12 @@ static void adds_keys_to_wide_turns(void **state)
     scene_fixture *f = facing(state);
     static const float times[] = {0, 1}, turns[] = {0, 0, 0, 1, 0, 0, 0.98480775f, 0.17364818f};
     add_thing(f->scene, "wheel", TLB_NONE);
-    tlb_animation *turn = begin_animation(f, "turn", 1, false);
-    add_channel(f, turn, 0, TLB_TARGET_ROTATION, 2, times, turns);
+    tlb_animation *turn = begin_animation(f->scene, "turn", 1, 8);
+    add_channel(f->scene, turn, 0, TLB_TARGET_ROTATION, 2, times, turns);
     written w;
     tlb_scene_free(assert_plays(f->context, f->scene, &w));
     assert_true(w.shape->sequences.data[0].numKeys > 8);
-    discard(&w);
+    shape_discard(&w);
 }
 
 static void samples_uneven_keys(void **state)
@@ -922,12 +825,12 @@ static void samples_uneven_keys(void **state)
     scene_fixture *f = facing(state);
     static const float times[] = {0, 0.3141593f, 1}, places[] = {0, 0, 0, 0.1f, 0, 0, 0, 0, 0};
     add_thing(f->scene, "door", TLB_NONE);
-    tlb_animation *open = begin_animation(f, "open", 1, false);
-    add_channel(f, open, 0, TLB_TARGET_TRANSLATION, 3, times, places);
-    written w = write(f->context, f->scene);
+    tlb_animation *open = begin_animation(f->scene, "open", 1, 8);
+    add_channel(f->scene, open, 0, TLB_TARGET_TRANSLATION, 3, times, places);
+    written w = shape_write(f->context, f->scene);
     assert_int_equal(tlb_code_total(f->context, TLB_CODE_SHAPE_RESAMPLED), 1);
     assert_int_equal(w.shape->sequences.data[0].numKeys, 61);
-    discard(&w);
+    shape_discard(&w);
 }
 
 /* Scales that change are keys, relative to what is baked. */
@@ -938,8 +841,8 @@ static void scales_nodes(void **state)
     add_thing(f->scene, "grows", TLB_NONE);
     f->scene->nodes[0].scale[0] = f->scene->nodes[0].scale[1] = f->scene->nodes[0].scale[2] = 2;
     add_thing(f->scene, "rises", TLB_NONE);
-    add_channel(f, begin_animation(f, "grow", 1, false), 0, TLB_TARGET_SCALE, 2, times, even);
-    add_channel(f, begin_animation(f, "rise", 1, false), 1, TLB_TARGET_SCALE, 2, times, uneven);
+    add_channel(f->scene, begin_animation(f->scene, "grow", 1, 8), 0, TLB_TARGET_SCALE, 2, times, even);
+    add_channel(f->scene, begin_animation(f->scene, "rise", 1, 8), 1, TLB_TARGET_SCALE, 2, times, uneven);
     written w;
     tlb_scene_free(assert_plays(f->context, f->scene, &w));
     assert_int_equal(w.shape->sequences.data[0].flags, TLB_TORQUE_UNIFORM_SCALE);
@@ -947,7 +850,7 @@ static void scales_nodes(void **state)
     assert_int_equal(w.shape->nodeUniformScales.count, 2);
     assert_float_equal(w.shape->nodeUniformScales.data[1], 2, 1e-6);
     SAME(w.shape->nodeAlignedScales.data[1], {1, 1, 3});
-    discard(&w);
+    shape_discard(&w);
 }
 
 /* From and to nothing is visibility, morph targets are frames. */
@@ -962,9 +865,9 @@ static void makes_states(void **state)
     tlb_mesh *flag = &f->scene->meshes[1];
     assert_true(tlb_mesh_reserve_morphs(f->scene, flag, 1, true));
     flag->morphs[0].positions[0][0] = -3;
-    tlb_animation *blink = begin_animation(f, "blink", 1, true);
-    add_channel(f, blink, 1, TLB_TARGET_SCALE, 4, times, sizes)->interpolation = TLB_STEP;
-    add_channel(f, blink, 2, TLB_TARGET_MORPHS, 4, times, weights)->interpolation = TLB_STEP;
+    tlb_animation *blink = begin_loop(f->scene, "blink", 1, 8);
+    add_channel(f->scene, blink, 1, TLB_TARGET_SCALE, 4, times, sizes)->interpolation = TLB_STEP;
+    add_channel(f->scene, blink, 2, TLB_TARGET_MORPHS, 4, times, weights)->interpolation = TLB_STEP;
     written w;
     tlb_scene_free(assert_plays(f->context, f->scene, &w));
     const tlb_torque_sequence *q = w.shape->sequences.data;
@@ -979,7 +882,7 @@ static void makes_states(void **state)
     assert_int_equal(states[5].frameIndex, 1);
     assert_int_equal(w.shape->meshes.data[1].numFrames, 2);
     assert_int_equal(w.shape->meshes.data[1].vertsPerFrame, 4);
-    discard(&w);
+    shape_discard(&w);
 }
 
 /* A mesh that is too large for a frame at every key has frames of the whole animation. */
@@ -998,8 +901,8 @@ static void spreads_frames(void **state)
     memset(mesh->morphs[0].positions, 0, VERTICES * sizeof *mesh->positions);
     mesh->morphs[0].positions[0][0] = KEYS - 1;
     add_node(f->scene, "flag", TLB_NONE, 0);
-    add_channel(f, begin_animation(f, "wave", 1, false), 0, TLB_TARGET_MORPHS, 2, times, weights);
-    written w = write(f->context, f->scene);
+    add_channel(f->scene, begin_animation(f->scene, "wave", 1, 8), 0, TLB_TARGET_MORPHS, 2, times, weights);
+    written w = shape_write(f->context, f->scene);
     const tlb_torque_mesh *flag = &w.shape->meshes.data[0];
     const tlb_torque_sequence *q = w.shape->sequences.data;
     assert_int_equal(q->numKeys, KEYS);
@@ -1010,7 +913,7 @@ static void spreads_frames(void **state)
         assert_true(held > -0.01f && held < (k == KEYS - 1 ? 0.01f : WORST_HOLD));
     }
     assert_true(is_said(f->context, "(these keys show the frame before): 25 left out"));
-    discard(&w);
+    shape_discard(&w);
 }
 
 /* --- back again ----------------------------------------------------------------------------------------- */
@@ -1062,7 +965,7 @@ static void comes_back(void **state)
         for (int k = 0; k < 4; k++) /* the maker rounds to the nearest */
             assert_true(abs(w.shape->nodeRotations.data[i][k] - x->nodeRotations.data[i][k]) <= 1);
     SAME(w.shape->groundTranslations.data[1], {0, 2, 0});
-    discard(&w);
+    shape_discard(&w);
     tlb_scene_free(scene);
     made_end(&document);
     tlb_context_free(context);
@@ -1074,11 +977,11 @@ static void writes_everything(void **state)
     (void)state;
     tlb_context *context = tlb_context_create(NULL);
     tlb_scene *scene = make_everything(context);
-    written w = write(context, scene);
+    written w = shape_write(context, scene);
     assert_true(tlb_code_total(context, TLB_CODE_DROPPED) > 3);
     assert_int_equal(tlb_code_total(context, TLB_CODE_SCENE_NOT_FINITE), 1);
     assert_clean(context, &w);
-    discard(&w);
+    shape_discard(&w);
     tlb_scene_free(scene);
     tlb_context_free(context);
 }
@@ -1096,7 +999,7 @@ static void corpus_shapes_come_back(void **state)
         assert_int_equal(tlb_open_path(context, list.paths[i], NULL, &document), TLB_OK);
         tlb_scene *scene = scene_of(document);
         written w;
-        tlb_status status = write_with(context, scene, NULL, &w);
+        tlb_status status = shape_write_with(context, scene, NULL, &w);
         if (status != TLB_UNSUPPORTED) { /* nothing to draw */
             assert_int_equal(status, TLB_OK);
             tlb_scene *back = scene_of(w.document);
@@ -1106,7 +1009,7 @@ static void corpus_shapes_come_back(void **state)
             worst = fmax(worst, off);
             assert_clean(context, &w);
             tlb_scene_free(back);
-            discard(&w);
+            shape_discard(&w);
             shapes++;
         }
         tlb_scene_free(scene);
