@@ -42,6 +42,18 @@ static void assert_text(tlb_text text, const char *expected)
     assert_memory_equal(text.data, expected, text.size);
 }
 
+static void places_have_two_numbers(void **state)
+{
+    (void)state;
+    tlb_document *document;
+    assert_int_equal(try_text("-n x\n1\na.bmp [1,", &document), TLB_INVALID);
+    assert_int_equal(tlb_diagnostic_count(context), 1);
+    const tlb_diagnostic *d = tlb_diagnostic_at(context, 0);
+    assert_string_equal(d->message, "expected the place's second number, found the end of the file");
+    assert_string_equal(d->path, "bitmaps[0].yoff");
+    assert_int_equal(d->offset, 16);
+}
+
 /* --- words ---------------------------------------------------------------------------------------------- */
 
 static const char everything[] = "# a comment\r\n#*Groups: 2\r\n-s 5 \\\r\n-r\r\n-n  flag -q\r\n\r\n 3\r\n"
@@ -173,6 +185,17 @@ static void what_is_no_word_is_not_written(void **state)
         bbg->bitmaps.data[0].file = (tlb_text){names[i], (uint32_t)strlen(names[i])};
         assert_int_equal(tlb_save_memory(document, &bytes), TLB_INVALID);
         assert_non_null(find_diagnostic(context, "BBG_WORD", "bitmaps[0].file"));
+    }
+    static const char wide[] =
+        "a 3456789 123456789 123456789 123456789 123456789 123456789 123456789 123456789 12";
+    for (uint32_t size = 79; size <= 81; size++) {
+        char expected[200];
+        tlb_diagnostics_clear(context);
+        bbg->bitmaps.data[0].file = (tlb_text){wide, size};
+        assert_int_equal(tlb_save_memory(document, &bytes), TLB_INVALID);
+        snprintf(expected, sizeof expected, "\"%.*s\" cannot be written as one word of a command file",
+                 size < 80 ? (int)size : 80, wide);
+        assert_string_equal(tlb_diagnostic_at(context, 0)->message, expected);
     }
     bbg->options.data[0].value = (tlb_text){"", 0};
     assert_int_equal(tlb_save_memory(document, &bytes), TLB_INVALID);
@@ -512,6 +535,7 @@ static void what_a_command_file_has_no_place_for_is_told(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(places_have_two_numbers),
         cmocka_unit_test(words_are_read),
         cmocka_unit_test(words_must_be_there),
         cmocka_unit_test(an_edit_changes_its_own_words_only),

@@ -197,6 +197,55 @@ static void codes_have_at_most_16_bits(void **state)
     tlb_context_free(context);
 }
 
+/* Appends literals of the kinds that are left, no three of which follow each other twice. */
+static size_t put_literals(uint8_t *bytes, size_t size, uint32_t *counts, uint32_t *left, uint32_t *seed)
+{
+    enum { MOST = 24, TRIES = 200 };
+    size_t first = size;
+    for (uint32_t tries = 0; tries < TRIES && size < first + MOST && *left; tries++) {
+        uint32_t chosen = random_number(seed) % *left, kind = 0;
+        for (; chosen >= counts[kind]; kind++)
+            chosen -= counts[kind];
+        bytes[size] = (uint8_t)(kind + 1);
+        bool again = false;
+        for (size_t i = first; i + 2 < size; i++)
+            again |= memcmp(bytes + i, bytes + size - 2, 3) == 0;
+        if (again) {
+            bytes[size] = 0;
+            continue;
+        }
+        size++;
+        counts[kind]--;
+        --*left;
+    }
+    return size;
+}
+
+/* Literals and matches of one block that a Huffman code would give two bits more than there may be: windows
+ * of zeros between the literals keep these from being matches. */
+static void codes_that_would_be_longer_are_made_room_for(void **state)
+{
+    (void)state;
+    enum { SIZE = 0xb35 };
+    static uint8_t bytes[900000];
+    uint32_t counts[] = {1, 1, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610, 987, 1597};
+    uint32_t left = 0, seed = 5;
+    size_t size = 0;
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        left += counts[i];
+    while (left) {
+        size = put_literals(bytes, size, counts, &left, &seed) + LH4_WINDOW;
+        assert_true(size + LH4_WINDOW < sizeof bytes);
+    }
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_buffer out = encoded(context, bytes, size);
+    assert_int_equal(out.size, SIZE);
+    assert_int_equal(crc32(0, out.data, (uInt)out.size), 0x8430c34a);
+    tlb_buffer_free(&out);
+    require_same(context, bytes, size);
+    tlb_context_free(context);
+}
+
 /* Matches that all are alike take no bits: more comes of a byte than of eight matches. */
 static void one_color_comes_back(void **state)
 {
@@ -236,10 +285,15 @@ static void changed_bytes_do_no_harm(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(streams_by_hand_are_read),    cmocka_unit_test(codes_are_read_up_to_16_bits),
-        cmocka_unit_test(damaged_streams_are_refused), cmocka_unit_test(bytes_come_back),
-        cmocka_unit_test(streams_stay_the_same),       cmocka_unit_test(codes_have_at_most_16_bits),
-        cmocka_unit_test(one_color_comes_back),        cmocka_unit_test(changed_bytes_do_no_harm),
+        cmocka_unit_test(streams_by_hand_are_read),
+        cmocka_unit_test(codes_are_read_up_to_16_bits),
+        cmocka_unit_test(damaged_streams_are_refused),
+        cmocka_unit_test(bytes_come_back),
+        cmocka_unit_test(streams_stay_the_same),
+        cmocka_unit_test(codes_have_at_most_16_bits),
+        cmocka_unit_test(codes_that_would_be_longer_are_made_room_for),
+        cmocka_unit_test(one_color_comes_back),
+        cmocka_unit_test(changed_bytes_do_no_harm),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

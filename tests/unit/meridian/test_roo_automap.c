@@ -83,6 +83,23 @@ static void flags_decide(void **state)
     end(&f);
 }
 
+/* A side alone, on either side of its wall. */
+static void the_only_side_decides(void **state)
+{
+    (void)state;
+    for (int negative = 0; negative < 2; negative++) {
+        fixture f = begin();
+        tlb_roo_client_wall *fence = &f.room->clientWalls.data[f.room->clientWalls.count - 2];
+        assert_int_equal(fence->start[0], 15360);
+        *(negative ? &fence->positiveSidedef : &fence->negativeSidedef) = 0;
+        const char *svg = draw(&f);
+        assert_non_null(strstr(strstr(svg, "class=\"always\""), "M15360 4096L15360 0\n"));
+        f.room->sidedefs.data[2].flags |= 1 << 3; /* never */
+        assert_null(strstr(draw(&f), "M15360 4096L15360 0\n"));
+        end(&f);
+    }
+}
+
 static const uint8_t *pixel(const tlb_image *image, uint32_t x, uint32_t y)
 {
     return image->pixels + ((size_t)y * image->width + x) * 4;
@@ -148,6 +165,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(walls_that_can_be_seen_are_on_the_map),
         cmocka_unit_test(flags_decide),
+        cmocka_unit_test(the_only_side_decides),
         cmocka_unit_test(a_picture_is_fitted_into_its_size),
         cmocka_unit_test(odd_numbers_draw_nothing),
     };

@@ -13,6 +13,7 @@
 
 #include "files.h"
 #include "roo_maker.h"
+#include "trilobite/formats/bgf.h"
 
 typedef struct spoiling {
     const char *code, *path, *message; /* message: what the message must contain */
@@ -385,6 +386,44 @@ static void holes_without_the_flag_are_told(void **state)
     assert_int_equal(holes_told(1 << 1), 1); /* bit 1: "normal wall has some transparency" */
 }
 
+/* Of a texture's bitmaps those that can be decoded count; of a file that is no BGF nothing is said here. */
+static void damaged_textures_have_no_holes(void **state)
+{
+    (void)state;
+    static const uint8_t junk[] = {1, 2, 3, 4, 5, 6, 7, 8}, seen_through[4] = {254, 1, 254, 254};
+    for (int damage = 0; damage < 4; damage++) {
+        tlb_context *context = tlb_context_create(NULL);
+        tlb_document document, *texture;
+        tlb_bytes file;
+        roo_plan plan = roo_form(FORM_14);
+        make_room(&document, context, &plan);
+        tlb_roo *x = document.root;
+        SIDE(2).flags &= ~(uint32_t)TLB_ROO_WALL_TRANSPARENT;
+        tlb_assets *assets = tlb_assets_create(context);
+        assert_int_equal(tlb_document_create(context, tlb_format_by_name("bgf"), NULL, &texture), TLB_OK);
+        for (int i = 0; i < 2; i++)
+            assert_non_null(tlb_bgf_add_bitmap(texture, 2, 2, seen_through));
+        for (int i = 0; i < damage && i < 2; i++)
+            tlb_document_bgf(texture)->bitmaps.data[i].data = (tlb_bytes){junk, sizeof junk};
+        assert_int_equal(tlb_save_memory(texture, &file), TLB_OK);
+        if (damage == 3)
+            file.size = 20;
+        assert_int_equal(tlb_assets_add_memory(assets, "grd00003.bgf", file), TLB_OK);
+        tlb_diagnostics_clear(context);
+        assert_int_equal(tlb_check_assets(&document, assets, NULL), TLB_OK);
+        const tlb_diagnostic *d = find_diagnostic(context, "ROO_HOLES", "sidedefs[2].flags");
+        assert_int_equal(d != NULL, damage < 2);
+        if (d)
+            assert_non_null(
+                strstr(d->message, damage ? "grd00003 has 3 pixels of" : "grd00003 has 6 pixels of"));
+        assert_int_equal(tlb_code_total(context, TLB_CODE_TRUNCATED), 0);
+        tlb_assets_free(assets);
+        tlb_document_free(texture);
+        made_end(&document);
+        tlb_context_free(context);
+    }
+}
+
 /* A tree of one long way, whose every node has all walls. */
 static void make_long(tlb_document *document)
 {
@@ -438,6 +477,7 @@ int main(void)
                                        cmocka_unit_test(leaves_have_up_to_100_points),
                                        cmocka_unit_test(steps_below_the_sky_need_no_texture),
                                        cmocka_unit_test(holes_without_the_flag_are_told),
+                                       cmocka_unit_test(damaged_textures_have_no_holes),
                                        cmocka_unit_test(comparing_walls_is_work)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -191,6 +191,10 @@ static void test_fields_of_walls(void **state)
     assert_int_equal(room(&f)->editorWalls.data[1].positiveYOffset, -3);
     assert_int_equal(sidedef(&f, 0, true)->normalBitmap, STONE);
     assert_int_equal(room(&f)->sidedefs.count, 3);
+    assert_int_equal(done(&f, "walls yOffset=9 where xOffset=5", "sides"), 1);
+    assert_int_equal(room(&f)->editorWalls.data[1].positiveYOffset, 9);
+    assert_int_equal(done(&f, "walls xOffset=6 where yOffset=9", "sides"), 1);
+    assert_int_equal(room(&f)->editorWalls.data[1].positiveXOffset, 6);
     end(&f);
 }
 
@@ -366,6 +370,44 @@ static void test_fill(void **state)
     end(&f);
 }
 
+/* Sectors whose walls have no bitmap at all are left as they are, unless one is named. */
+static void test_fill_nothing(void **state)
+{
+    (void)state;
+    fixture f = make();
+    room(&f)->sidedefs.data[PLAIN - 1].normalBitmap = 0;
+    assert_int_equal(done(&f, "fill", "parts"), 0);
+    assert_int_equal(room(&f)->sidedefs.count, 2);
+    assert_int_equal(sidedef(&f, 0, true)->normalBitmap, 0);
+    assert_int_equal(done(&f, "fill 77", "parts"), 6 + 1);
+    assert_int_equal(sidedef(&f, 0, true)->normalBitmap, 77);
+    end(&f);
+}
+
+/* Without a word both sides are moved that have a texture, wherever on the side that is. */
+static void test_align_both(void **state)
+{
+    (void)state;
+    for (int part = 0; part < 4; part++) {
+        fixture f = make();
+        tlb_roo_sidedef *opening = &room(&f)->sidedefs.data[OPENING - 1];
+        *(part == 0   ? &opening->normalBitmap
+          : part == 1 ? &opening->aboveBitmap
+                      : &opening->belowBitmap) = STONE;
+        room(&f)->sectors.data[0].ceilingHeight = 300; /* above and below are seen from the west */
+        if (part == 3) {                               /* the other side has none */
+            room(&f)->editorWalls.data[SHARED].positiveSidedef = 0;
+            room(&f)->editorWalls.data[SHARED].positiveSector = -1;
+        }
+        uint32_t sides[2] = {0};
+        for (int positive = part == 3 ? 0 : 1; positive >= 0; positive--)
+            assert_int_equal(tlb_roo_align_textures(f.document, SHARED, positive, &sides[positive]), TLB_OK);
+        assert_true(sides[0] > 0);
+        assert_int_equal(done(&f, "align 2", "sides"), sides[0] + sides[1]);
+        end(&f);
+    }
+}
+
 /* --- sectors ------------------------------------------------------------------------------------------ */
 
 static void test_slope(void **state)
@@ -389,6 +431,7 @@ static void test_move(void **state)
 {
     (void)state;
     fixture f = make();
+    done(&f, "slope 1 ceiling 256 0 256 256 256 256 512 0 200", NULL);
     done(&f, "fill", NULL);
     /* the west follows the wall that both share */
     assert_int_equal(done(&f, "move -16 0 8 where sector=1", "sectors"), 1);
@@ -398,6 +441,10 @@ static void test_move(void **state)
     assert_int_equal(room(&f)->editorWalls.data[0].x0, 0);
     assert_int_equal(room(&f)->sectors.data[1].floorHeight, 40);
     assert_int_equal(room(&f)->sectors.data[1].ceilingHeight, 264);
+    const tlb_roo_slope_vertex *moved = room(&f)->sectors.data[1].ceilingSlope.vertices;
+    assert_memory_equal(&moved[0], (&(tlb_roo_slope_vertex){240, 0, 264}), sizeof *moved);
+    assert_memory_equal(&moved[1], (&(tlb_roo_slope_vertex){240, 256, 264}), sizeof *moved);
+    assert_memory_equal(&moved[2], (&(tlb_roo_slope_vertex){496, 0, 208}), sizeof *moved);
     assert_int_equal(room(&f)->sectors.data[0].floorHeight, 0);
     assert_int_equal(room(&f)->things.data[0].x, 0);
     /* all, with the box: nothing else changes for a client */
@@ -686,6 +733,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_align),
         cmocka_unit_test(test_align_backwards),
         cmocka_unit_test(test_fill),
+        cmocka_unit_test(test_fill_nothing),
+        cmocka_unit_test(test_align_both),
         cmocka_unit_test(test_slope),
         cmocka_unit_test(test_move),
         cmocka_unit_test(test_overlaps),

@@ -70,7 +70,11 @@ static void test_crossings(void **state)
     /* 200001/400003 is halved twice before it is multiplied: 50000/100000. */
     tlb_roo_line_cross(ROO_INTEGER, 200001, -200002, (roo_point){0, 0}, (roo_point){1000, 100}, point);
     assert_point(point, 500, 50);
-    /* What wrapped to nothing divides nothing. */
+    /* What is nothing divides nothing, and one goes all the way. */
+    tlb_roo_line_cross(ROO_INTEGER, 5, 5, start, end, point);
+    assert_point(point, 20, 7);
+    tlb_roo_line_cross(ROO_INTEGER, 0, 0, start, end, point);
+    assert_point(point, 10, 0);
     tlb_roo_line_cross(ROO_INTEGER, -2147483648.0, 2147483647, (roo_point){0, 0}, (roo_point){1000, 100},
                        point);
 }

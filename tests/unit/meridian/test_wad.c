@@ -127,9 +127,62 @@ static void wads_without_maps_are_no_rooms(void **state)
     tlb_document_free(document);
 }
 
+/* Laid out anew, byte by byte: what stays and what is new, in order, then the directory. */
+static void changed_wads_are_laid_out_anew(void **state)
+{
+    (void)state;
+    static const uint8_t expected[] = {
+        'I', 'W', 'A', 'D', 4,   0,   0,   0,   22,  0,   0,   0,                       /* */
+        'a', 't', 'e', 'n', 'd', 'n', 'e', 'w', '!', '!',                               /* */
+        12,  0,   0,   0,   2,   0,   0,   0,   'A', 0,   0,   0,   0,   0,   0,   0,   /* */
+        14,  0,   0,   0,   3,   0,   0,   0,   'L', 'O', 'N', 'G', 'N', 'A', 'M', 'E', /* */
+        17,  0,   0,   0,   5,   0,   0,   0,   'E', 'I', 'G', 'H', 'T', 'E', 'E', 'N', /* */
+        22,  0,   0,   0,   0,   0,   0,   0,   'N', 'O', 'N', 'E', 0,   0,   0,   0};
+    tlb_bytes saved;
+    tlb_document *document = opened(bytes, sizeof bytes);
+    const tlb_change changes[] = {{.name = "EIGHTEEN", .bytes = {(const uint8_t *)"new!!", 5}},
+                                  {.name = "NONE"}},
+                     longer = {.name = "NINE_LONG", .bytes = {(const uint8_t *)"x", 1}};
+    assert_int_equal(tlb_archive_change(document, changes, 2), TLB_OK);
+    assert_int_equal(tlb_save_memory(document, &saved), TLB_OK);
+    assert_int_equal(saved.size, sizeof expected);
+    assert_memory_equal(saved.data, expected, sizeof expected);
+    assert_int_equal(tlb_archive_change(document, &longer, 1), TLB_INVALID);
+    assert_string_equal(tlb_diagnostic_at(context, 0)->message,
+                        "NINE_LONG: names of lumps have at most 8 characters");
+    assert_int_equal(tlb_save_memory(document, &saved), TLB_OK);
+    assert_int_equal(saved.size, sizeof expected);
+    assert_memory_equal(saved.data, expected, sizeof expected);
+    tlb_document_free(document);
+}
+
+/* The map's lumps, at their places, by a name that is cut. */
+static void maps_have_three_lumps(void **state)
+{
+    (void)state;
+    bytes_copy map = load_file("samples/hall.udmf"), wad = converted("hall.udmf", map, "wad");
+    tlb_document *document = opened(wad.data, wad.size);
+    const tlb_wad *x = tlb_document_wad(document);
+    const uint32_t size = (uint32_t)map.size, places[3][2] = {{12, 0}, {12, size}, {12 + size, 0}};
+    static const char *const names[] = {"HALL\0\0\0\0", "TEXTMAP\0", "ENDMAP\0\0"};
+    assert_int_equal(x->kind, TLB_WAD_PWAD);
+    assert_int_equal(x->lumps.count, 3);
+    assert_int_equal(wad.size, 12 + map.size + 3 * 16);
+    for (int i = 0; i < 3; i++) {
+        assert_memory_equal(x->lumps.data[i].name, names[i], 8);
+        assert_int_equal(x->lumps.data[i].filepos, places[i][0]);
+        assert_int_equal(x->lumps.data[i].size, places[i][1]);
+    }
+    tlb_document_free(document);
+    free(wad.data);
+    free(map.data);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(changed_wads_are_laid_out_anew, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(maps_have_three_lumps, set_up, tear_down),
         cmocka_unit_test_setup_teardown(lumps_are_read_and_kept, set_up, tear_down),
         cmocka_unit_test_setup_teardown(lumps_that_are_nowhere_are_told, set_up, tear_down),
         cmocka_unit_test_setup_teardown(maps_without_an_end_are_told, set_up, tear_down),
