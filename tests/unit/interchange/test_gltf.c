@@ -265,6 +265,41 @@ static void influences_are_mended_in_blocks_as_alone(void **state)
     }
 }
 
+/* The same of rotations: those of keys, and those of nodes, which are mended more finely. */
+static void rotations_are_mended_in_blocks_as_alone(void **state)
+{
+    enum { COUNT = 64 };
+    static const float odd[][4] = {
+        {0, 0, 0, 2},        {0, 0, 0, 0},       {NAN, 0, 0, 1},           {0.6f, 0, 0, 0.8f},
+        {0, INFINITY, 0, 0}, {0, 0, 0, 1.0001f}, {0.5f, 0.5f, 0.5f, 0.5f}, {0.7071f, 0, 0, 0.7071f},
+        {0, 0, 0, -1}};
+    uint64_t (*const encode[])(const tlb_gltf_piece *, uint8_t *) = {tlb_gltf_encode_rotations,
+                                                                     tlb_gltf_encode_packed_rotations};
+    (void)state;
+    for (int way = 0; way < 2; way++)
+        for (size_t kind = 0; kind < sizeof odd / sizeof *odd; kind++)
+            for (int changed = 0; changed < COUNT; changed++) {
+                float q[COUNT][4];
+                uint8_t together[COUNT * 16], alone[16];
+                for (int i = 0; i < COUNT; i++)
+                    memcpy(q[i], (const float[]){0, 1, 0, 0}, sizeof *q);
+                memcpy(q[changed], odd[kind], sizeof *q);
+                uint64_t replaced = encode[way](&(tlb_gltf_piece){.source = q, .count = COUNT}, together),
+                         replaced_alone = 0;
+                for (int i = 0; i < COUNT; i++) {
+                    replaced_alone += encode[way](&(tlb_gltf_piece){.source = q[i], .count = 1}, alone);
+                    assert_memory_equal(together + 16 * i, alone, 16);
+                }
+                assert_int_equal(replaced, replaced_alone);
+                float mended[4];
+                memcpy(mended, together + 16 * changed, sizeof mended);
+                float square = 0;
+                for (int k = 0; k < 4; k++)
+                    square += mended[k] * mended[k];
+                assert_float_equal(square, 1, 1e-3f);
+            }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -277,6 +312,7 @@ int main(void)
         cmocka_unit_test(textures_are_kept_once),
         cmocka_unit_test(skins_stand_at_the_root),
         cmocka_unit_test(influences_are_mended_in_blocks_as_alone),
+        cmocka_unit_test(rotations_are_mended_in_blocks_as_alone),
         cmocka_unit_test(morphs_have_names_and_weights),
         cmocka_unit_test(animations_move_what_there_is),
     };

@@ -337,6 +337,87 @@ static void data_are_checked(void **state)
     breaks(*state, NULL, NULL, &data, "GLTF_ANIMATION", "animations[0].samplers[0].input");
 }
 
+/* Columns of matrices begin at multiples of four bytes: 3 bytes and one, 2 bytes and two, 3 shorts and 2
+ * bytes. */
+static void columns_of_small_matrices_are_padded(void **state)
+{
+#define LAST_ACCESSOR                                                                                        \
+    "{\"bufferView\":5,\"byteOffset\":8,\"componentType\":5126,\"count\":2,\"type\":\"VEC3\"}]"
+    static const struct {
+        int type, count;
+        const char *shape;
+        int columns, least[9], most[9];
+    } rows[] = {
+        {5121, 2, "MAT3", 9, {1, 2, 3, 5, 6, 7, 9, 10, 11}, {13, 14, 15, 17, 18, 19, 21, 22, 23}},
+        {5121, 3, "MAT2", 4, {1, 2, 5, 6}, {17, 18, 21, 22}},
+        {5123,
+         1,
+         "MAT3",
+         9,
+         {0x0201, 0x0403, 0x0605, 0x0a09, 0x0c0b, 0x0e0d, 0x1211, 0x1413, 0x1615},
+         {0x0201, 0x0403, 0x0605, 0x0a09, 0x0c0b, 0x0e0d, 0x1211, 0x1413, 0x1615}},
+    };
+    vertex_data data = good_data();
+    uint8_t bytes[24];
+    for (int i = 0; i < 24; i++)
+        bytes[i] = (uint8_t)(i + 1);
+    memcpy(data.translations, bytes, sizeof bytes);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (int wrong = -1; wrong < rows[i].columns; wrong++) {
+            char text[800], *out = text;
+            out += sprintf(out,
+                           "{\"bufferView\":5,\"byteOffset\":8,\"componentType\":5126,\"count\":2,\"type\":"
+                           "\"VEC3\"},{\"bufferView\":5,\"byteOffset\":8,\"componentType\":%d,\"count\":%d,"
+                           "\"type\":\"%s\"",
+                           rows[i].type, rows[i].count, rows[i].shape);
+            for (int most = 0; most < 2; most++)
+                for (int k = 0; k < rows[i].columns; k++)
+                    out += sprintf(out, "%s%d",
+                                   k      ? ","
+                                   : most ? "],\"max\":["
+                                          : ",\"min\":[",
+                                   most ? rows[i].most[k] - (k == wrong) : rows[i].least[k]);
+            sprintf(out, "]}]");
+            if (wrong < 0) {
+                check_document(*state, LAST_ACCESSOR, text, &data);
+                print_diagnostics(*state);
+                assert_int_equal(tlb_severity_total(*state, TLB_ERROR), 0);
+                continue;
+            }
+            char path[40];
+            sprintf(path, "accessors[8].max");
+            breaks(*state, LAST_ACCESSOR, text, &data, "GLTF_BOUNDS", path);
+            assert_int_equal(tlb_severity_total(*state, TLB_ERROR), 1);
+        }
+}
+
+/* A transform of a texture names another set of coordinates than the texture. */
+static void transforms_choose_the_coordinates(void **state)
+{
+    static const struct {
+        const char *transform;
+        const char *message; /* NULL: nothing is wrong */
+    } rows[] = {
+        {"\"texCoord\":0", "a texture of the material needs TEXCOORD_0"},
+        {"\"texCoord\":3", "a texture of the material needs TEXCOORD_3"},
+        {"\"offset\":[0,1]", "a texture of the material needs TEXCOORD_2"},
+    };
+    vertex_data data = good_data();
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[500];
+        sprintf(text,
+                "\"alphaMode\":\"OPAQUE\",\"normalTexture\":{\"index\":0,\"texCoord\":2,\"extensions\":{"
+                "\"KHR_texture_transform\":{%s}}}}],\"extensionsUsed\":[\"KHR_texture_transform\"],"
+                "\"textures\":[{}]",
+                rows[i].transform);
+        breaks(*state, "\"alphaMode\":\"OPAQUE\"}]", text, &data, "GLTF_TEXCOORD",
+               "meshes[0].primitives[0].material");
+        const tlb_diagnostic *d =
+            find_diagnostic(*state, "GLTF_TEXCOORD", "meshes[0].primitives[0].material");
+        assert_string_equal(d->message, rows[i].message);
+    }
+}
+
 static int set_up(void **state)
 {
     *state = tlb_context_create(NULL);
@@ -358,6 +439,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(members_are_checked, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_is_allowed_is_valid, set_up, tear_down),
         cmocka_unit_test_setup_teardown(data_are_checked, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(columns_of_small_matrices_are_padded, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(transforms_choose_the_coordinates, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

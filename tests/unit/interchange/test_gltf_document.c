@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,6 +13,7 @@
 #include "files.h"
 #include "trilobite/edit.h"
 #include "trilobite/formats/gltf.h"
+#include "trilobite/trilobite.h"
 
 /* Members in an order of its own, spelled as no writer does, with members that nobody knows. */
 static const char odd[] =
@@ -177,6 +179,130 @@ static void refuses_what_is_no_gltf(void **state)
     refuses(f, "{\"asset\":\"\xff\"}", TLB_CODE_GLTF_JSON, 10, "");
 }
 
+/* Each type of member, with what was expected. */
+static void types_that_are_wrong_are_told(void **state)
+{
+    static const struct {
+        const char *text;
+        uint64_t offset;
+        const char *path, *message;
+    } rows[] = {
+        {ASSET ",\"extensionsUsed\":[\"a\",1]}", 49, "extensionsUsed", "expected a string, found a number"},
+        {ASSET ",\"accessors\":[{\"normalized\":1}]}", 54, "accessors[0].normalized",
+         "expected true or false, found a number"},
+        {ASSET ",\"accessors\":[{\"normalized\":null}]}", 54, "accessors[0].normalized",
+         "expected true or false, found null"},
+        {ASSET ",\"meshes\":[{\"primitives\":[{\"attributes\":5}]}]}", 66,
+         "meshes[0].primitives[0].attributes", "expected an object, found a number"},
+        {ASSET ",\"meshes\":[{\"primitives\":[{\"targets\":[{\"A\":0},[]]}]}]}", 72,
+         "meshes[0].primitives[0].targets", "expected an object, found an array"},
+    };
+    fixture *f = *state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        refuses(f, rows[i].text, TLB_CODE_GLTF_TYPE, rows[i].offset, rows[i].path);
+        assert_string_equal(tlb_diagnostic_at(f->context, 0)->message, rows[i].message);
+    }
+}
+
+static void targets_are_read_in_order(void **state)
+{
+    const tlb_gltf *x = open_text(
+        *state, ASSET ",\"meshes\":[{\"primitives\":[{\"targets\":[{\"POSITION\":3},{\"POSITION\":4,"
+                      "\"NORMAL\":5},{\"NORMAL\":6}]}]}]}");
+    static const int32_t accessors[3][2] = {{3, 0}, {4, 5}, {6, 0}};
+    static const uint32_t counts[3] = {1, 2, 1};
+    const tlb_gltf_primitive *p = &x->meshes.data[0].primitives.data[0];
+    assert_int_equal(p->targets.count, 3);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(p->targets.data[i].count, counts[i]);
+        for (uint32_t k = 0; k < counts[i]; k++)
+            assert_int_equal(p->targets.data[i].data[k].accessor, accessors[i][k]);
+    }
+}
+
+/* Versions are told in up to 20 bytes. */
+static void other_versions_are_named(void **state)
+{
+    static const struct {
+        const char *version, *shown;
+    } rows[] = {{"3.0", "3.0"},
+                {"3.456789012345678901", "3.456789012345678901"},
+                {"3.4567890123456789012", "3.456789012345678901"}};
+    fixture *f = *state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[100], expected[100];
+        snprintf(text, sizeof text, "{\"asset\":{\"version\":\"%s\"}}", rows[i].version);
+        snprintf(expected, sizeof expected, "glTF %s, expected 2.0", rows[i].shown);
+        refuses(f, text, TLB_CODE_BAD_VERSION, 21, "asset.version");
+        assert_string_equal(tlb_diagnostic_at(f->context, 0)->message, expected);
+    }
+}
+
+/* What is not JSON first is refused at its type; what is after the chunks comes back from JSON, too. */
+static void the_first_chunk_is_json(void **state)
+{
+    fixture *f = *state;
+    uint8_t wrong[sizeof glb - 1];
+    memcpy(wrong, glb, sizeof wrong);
+    wrong[16] = 'j';
+    assert_int_equal(tlb_open_memory(f->context, wrong, sizeof wrong, NULL, NULL, &f->document), TLB_INVALID);
+    const tlb_diagnostic *d = tlb_diagnostic_at(f->context, 0);
+    assert_int_equal(d->code, TLB_CODE_BAD_SIGNATURE);
+    assert_int_equal(d->offset, 16);
+    assert_string_equal(d->path, "chunkType");
+    assert_string_equal(d->message, "the first chunk is 0x4e4f536a, expected JSON");
+    assert_int_equal(tlb_open_memory(f->context, glb, sizeof wrong, NULL, NULL, &f->document), TLB_OK);
+    collected json = {0};
+    tlb_document *built;
+    assert_int_equal(tlb_dump(f->document, NULL, (tlb_sink){collect, &json}), TLB_OK);
+    assert_int_equal(tlb_build(f->context, json.data, json.size, NULL, &built), TLB_OK);
+    assert_saved(built, glb, sizeof wrong);
+    tlb_document_free(built);
+    free(json.data);
+}
+
+static bool append(void *user, const void *data, size_t size)
+{
+    strncat(user, data, size);
+    return true;
+}
+
+/* Where buffers are missing triangles are counted by the accessors: three indices each, or all but two of
+ * strips and fans; none of points and lines. */
+static void triangles_are_counted_without_data(void **state)
+{
+    static const struct {
+        int mode, vertices, indices; /* -1: none */
+        int triangles;
+    } rows[] = {{4, 7, -1, 2}, {4, 9, 4, 1}, {5, 7, -1, 5}, {6, 7, -1, 5},
+                {5, 7, 3, 1},  {6, 7, 2, 0}, {5, 1, -1, 0}, {5, 3, -1, 1}};
+    fixture *f = *state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[800], indices[40] = "", json[4096] = "", expected[80];
+        const tlb_value *info;
+        if (rows[i].indices >= 0)
+            snprintf(indices, sizeof indices, "\"indices\":1,");
+        snprintf(
+            text, sizeof text,
+            ASSET
+            ",\"meshes\":[{\"primitives\":[{\"attributes\":{\"NORMAL\":0,\"POSITION\":0},%s\"mode\":%d}]}],"
+            "\"nodes\":[{\"mesh\":0}],\"buffers\":[{\"byteLength\":900,\"uri\":\"missing.bin\"}],"
+            "\"bufferViews\":[{\"buffer\":0,\"byteLength\":900}],\"accessors\":[{\"bufferView\":0,"
+            "\"componentType\":5126,\"count\":%d,\"type\":\"VEC3\"},{\"bufferView\":0,"
+            "\"componentType\":5123,\"count\":%d,\"type\":\"SCALAR\"}]}",
+            indices, rows[i].mode, rows[i].vertices, rows[i].indices < 0 ? 1 : rows[i].indices);
+        open_text(f, text);
+        assert_int_equal(tlb_info(f->document, &info), TLB_OK);
+        assert_int_equal(tlb_value_json(f->context, info, true, (tlb_sink){append, json}), TLB_OK);
+        snprintf(expected, sizeof expected, "\"vertices\":%d,\"triangles\":%d,", rows[i].vertices,
+                 rows[i].triangles);
+        if (!strstr(json, expected))
+            fail_msg("%s lacks %s", json, expected);
+        tlb_document_free(f->document);
+        f->document = NULL;
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -186,6 +312,11 @@ int main(void)
         cmocka_unit_test_setup_teardown(edits, set_up, tear_down),
         cmocka_unit_test_setup_teardown(reads_chunks, set_up, tear_down),
         cmocka_unit_test_setup_teardown(refuses_what_is_no_gltf, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(types_that_are_wrong_are_told, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(targets_are_read_in_order, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(other_versions_are_named, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_first_chunk_is_json, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(triangles_are_counted_without_data, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

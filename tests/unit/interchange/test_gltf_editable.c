@@ -143,6 +143,39 @@ static void animations_with_long_names_are_not_marked(void **state)
     }
 }
 
+/* Channels that move nothing are left out, and nothing is held for them: shapes of a node without a mesh, and
+ * those without keys. */
+static void channels_of_nothing_are_left_out(void **state)
+{
+    scene_fixture *f = *state;
+    static float times[] = {0, 0.5f}, weights[] = {0, 1}, moved[] = {0, 0, 0, 1, 2, 3};
+    add_node(f->scene, "bare", TLB_NONE, TLB_NONE);
+    add_node(f->scene, "other", TLB_NONE, TLB_NONE);
+    tlb_animation *animation = tlb_scene_add_animation(f->scene, "a");
+    assert_true(tlb_animation_reserve(f->scene, animation, 4, 0));
+    animation->duration = 2;
+    animation->channels[0] = (tlb_channel){
+        .node = 0, .target = TLB_TARGET_MORPHS, .key_count = 2, .times = times, .values = weights};
+    animation->channels[1] = (tlb_channel){.node = 0, .target = TLB_TARGET_SCALE};
+    animation->channels[2] = (tlb_channel){
+        .node = 1, .target = TLB_TARGET_TRANSLATION, .key_count = 2, .times = times, .values = moved};
+    animation->channels[3] = (tlb_channel){
+        .node = 1, .target = TLB_TARGET_TRANSLATION, .key_count = 2, .times = times, .values = moved};
+    tlb_files *files;
+    tlb_document *document = write_editable(f, &files);
+    const tlb_gltf *x = tlb_document_gltf(document);
+    assert_int_equal(x->animations.count, 1);
+    assert_int_equal(x->animations.data[0].channels.count, 1);
+    assert_int_equal(x->animations.data[0].samplers.count, 1);
+    const tlb_gltf_animation_sampler *sampler = &x->animations.data[0].samplers.data[0];
+    assert_int_equal(x->accessors.data[sampler->input].count, 3); /* with the last once more */
+    assert_int_equal(x->accessors.data[sampler->output].count, 3);
+    assert_true(x->accessors.data[sampler->input].max.data[0] == 2);
+    assert_int_equal(x->animations.data[0].channels.data[0].target->node, 1);
+    tlb_document_free(document);
+    tlb_files_free(files);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin_scene, end_scene)
 
 int main(void)
@@ -150,6 +183,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(marks_are_in_names_and_extras),
         TEST(what_editors_lose_is_read_again),
+        TEST(channels_of_nothing_are_left_out),
         TEST(animations_with_long_names_are_not_marked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

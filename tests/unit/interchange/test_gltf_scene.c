@@ -434,6 +434,20 @@ static void hostile_data_are_refused(void **state)
         "\"componentType\":5126,\"count\":3,\"type\":\"VEC3\",\"sparse\":{\"count\":1,\"indices\":"
         "{\"bufferView\":0,\"byteOffset\":30,\"componentType\":5125},\"values\":{\"bufferView\":0}}",
         "GLTF_SPARSE", "accessors[0]");
+    static const char *const sparse[] = {
+        "\"values\":{\"bufferView\":0}", "\"indices\":{\"bufferView\":0,\"componentType\":5125}",
+        "\"indices\":{\"bufferView\":0,\"componentType\":5126},\"values\":{\"bufferView\":0}",
+        "\"indices\":{\"bufferView\":0,\"componentType\":5122},\"values\":{\"bufferView\":0}",
+        "\"indices\":{\"bufferView\":0,\"componentType\":9},\"values\":{\"bufferView\":0}"};
+    for (size_t i = 0; i < sizeof sparse / sizeof *sparse; i++) {
+        char accessor[300];
+        snprintf(accessor, sizeof accessor,
+                 "\"componentType\":5126,\"count\":3,\"type\":\"VEC3\",\"sparse\":{\"count\":1,%s}",
+                 sparse[i]);
+        refuses_accessor(f, "{\"buffer\":0,\"byteLength\":36}", accessor, "GLTF_SPARSE", "accessors[0]");
+        assert_string_equal(find_diagnostic(f->context, "GLTF_SPARSE", "accessors[0]")->message,
+                            "indices or values are missing or invalid");
+    }
 }
 
 /* A mesh of many vertices, as large as the data says. */
@@ -486,6 +500,41 @@ static void uris_stay_in_the_folder(void **state)
                                        "data:;base64,!!!", "data:x,plain",       "data:;base64,AB=="};
     for (size_t i = 0; i < sizeof uris / sizeof *uris; i++)
         refuses_uri(*state, uris[i]);
+}
+
+/* A URI may begin with "./", and have bytes as digits. */
+static void uris_name_files(void **state)
+{
+    static const struct {
+        const char *uri, *file;
+    } rows[] = {{"x.bin", "x.bin"},   {"./x.bin", "x.bin"}, {"a/x.bin", "a/x.bin"},
+                {"x%2ebin", "x.bin"}, {"x%2Ebin", "x.bin"}, {".x.bin", ".x.bin"},
+                {"a%20b", "a b"},     {"x%2", "x%2"},       {"x%zz", "x%zz"}};
+    fixture *f = *state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[600];
+        tlb_assets *assets = tlb_assets_create(f->context);
+        const tlb_convert_options options = {.struct_size = sizeof options, .assets = assets};
+        close_scene(f);
+        assert_int_equal(
+            tlb_assets_add_memory(assets, rows[i].file, (tlb_bytes){(const uint8_t *)floats, 48}), TLB_OK);
+        snprintf(
+            text, sizeof text,
+            "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":48,\"uri\":\"%s\"}],"
+            "\"bufferViews\":"
+            "[{\"buffer\":0,\"byteLength\":48}],\"accessors\":[{\"bufferView\":0,\"componentType\":5126,"
+            "\"count\":4,\"type\":\"VEC3\"}],\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0},"
+            "\"mode\":6}]}]}",
+            rows[i].uri);
+        assert_int_equal(tlb_open_memory(f->context, text, strlen(text), "x.gltf", NULL, &f->document),
+                         TLB_OK);
+        if (tlb_document_scene(f->document, &options, &f->scene)) {
+            print_diagnostics(f->context);
+            fail_msg("%s", rows[i].uri);
+        }
+        assert_memory_equal(f->scene->meshes[0].positions, floats, 48);
+        tlb_assets_free(assets);
+    }
 }
 
 /* --- the corpus --------------------------------------------------------------------------------------- */
@@ -684,6 +733,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(hostile_data_are_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(large_meshes_are_read, set_up, tear_down),
         cmocka_unit_test_setup_teardown(uris_stay_in_the_folder, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(uris_name_files, set_up, tear_down),
         cmocka_unit_test_setup_teardown(corpus_is_as_expected, set_up, tear_down),
     };
     return choose_tests(argc, "gltf") ? cmocka_run_group_tests(tests, NULL, NULL) : SKIPPED;

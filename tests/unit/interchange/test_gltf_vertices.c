@@ -431,9 +431,164 @@ static void splines_of_rotations_have_unit_length(void **state)
     }
 }
 
+/* Colors are within 0 and 1, and are rounded. */
+static void colors_are_bounded(void **state)
+{
+    fixture *f = *state;
+    static const float colors[4][3] = {
+        {-1, 0.5f, 2}, {0, 1, 0.25f}, {-0.001f, 1.001f, 1e30f}, {0.1f, 0.2f, 0.3f}};
+    add_square(f);
+    ADD(f, FLOAT, "VEC3", 4, colors, "");
+    const tlb_mesh *mesh = scene_of(f, "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0,"
+                                       "\"COLOR_0\":1},\"mode\":5}]}]")
+                               ->meshes;
+    static const uint16_t expected[4][4] = {{0, 32768, 65535, 65535},
+                                            {0, 65535, 16384, 65535},
+                                            {0, 65535, 65535, 65535},
+                                            {6554, 13107, 19661, 65535}};
+    assert_memory_equal(mesh->colors, expected, sizeof expected);
+}
+
+/* There are four sets of coordinates; of numbers beyond them the texture's own counts, or the first. */
+static void sets_of_coordinates_are_four(void **state)
+{
+    static const struct {
+        const char *texture;
+        uint32_t set;
+    } rows[] = {
+        {"\"texCoord\":3", 3},
+        {"\"texCoord\":4", 0},
+        {"\"texCoord\":2,\"extensions\":{\"KHR_texture_transform\":{\"texCoord\":3}}", 3},
+        {"\"texCoord\":2,\"extensions\":{\"KHR_texture_transform\":{\"texCoord\":4}}", 2},
+        {"\"texCoord\":3,\"extensions\":{\"KHR_texture_transform\":{\"texCoord\":-1}}", 3},
+        {"\"texCoord\":4,\"extensions\":{\"KHR_texture_transform\":{\"texCoord\":0}}", 0},
+        {"\"texCoord\":4,\"extensions\":{\"KHR_texture_transform\":{\"texCoord\":4}}", 0},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (int gloss = 0; gloss < 2; gloss++) {
+            char text[800];
+            snprintf(text, sizeof text, IMAGES ",\"materials\":[{\"%s\":{%s\"%s\":{\"index\":0,%s}}}%s]",
+                     gloss ? "extensions" : "pbrMetallicRoughness",
+                     gloss ? "\"KHR_materials_pbrSpecularGlossiness\":{" : "",
+                     gloss ? "diffuseTexture" : "baseColorTexture", rows[i].texture, gloss ? "}" : "");
+            const tlb_scene *scene = scene_of(*state, text);
+            assert_int_equal(scene->materials[0].texture.image, 0);
+            assert_int_equal(scene->materials[0].texture.uv_set, rows[i].set);
+            tear_down(state);
+            set_up(state);
+        }
+}
+
+/* Of what pointers name the color and the offset of a material are kept, of weights those of nodes with a
+ * mesh that has some. */
+static void channels_move_what_scenes_have(void **state)
+{
+    fixture *f = *state;
+    static const float colors[2][4] = {{1, 0.5f, 0.25f, 1}, {0, 1, 0.5f, 0.75f}},
+                       offsets[2][2] = {{0, 1}, {2, 3}};
+    ADD(f, FLOAT, "SCALAR", 2, ((const float[]){0.5f, 3}), "");
+    ADD(f, FLOAT, "VEC4", 2, colors, "");
+    ADD(f, FLOAT, "VEC2", 2, offsets, "");
+    static const struct {
+        int sampler;
+        const char *pointer;
+    } moved[] = {
+        {0, "/materials/1/pbrMetallicRoughness/baseColorFactor"},
+        {1, "/materials/0/pbrMetallicRoughness/baseColorTexture/extensions/KHR_texture_transform/offset"},
+        {0, "/materials/2/pbrMetallicRoughness/baseColorFactor"},
+        {2, "/materials/0/pbrMetallicRoughness/metallicFactor"},
+        {2, "/materials/x"},
+        {2, "/nodes/0/scale"},
+    };
+    char members[3000] = "\"nodes\":[{}],\"materials\":[{},{}],\"animations\":[{\"samplers\":["
+                         "{\"input\":0,\"output\":1,\"interpolation\":\"STEP\"},"
+                         "{\"input\":0,\"output\":2},{\"input\":0,\"output\":0}],\"channels\":["
+                         "{\"sampler\":2,\"target\":{\"node\":0,\"path\":\"weights\"}}";
+    for (size_t i = 0; i < sizeof moved / sizeof *moved; i++)
+        sprintf(members + strlen(members),
+                ",{\"sampler\":%d,\"target\":{\"path\":\"pointer\",\"extensions\":{"
+                "\"KHR_animation_pointer\":{\"pointer\":\"%s\"}}}}",
+                moved[i].sampler, moved[i].pointer);
+    strcat(members, "]}]");
+    const tlb_scene *scene = scene_of(f, members);
+    const tlb_animation *animation = &scene->animations[0];
+    assert_int_equal(animation->channel_count, 0);
+    assert_int_equal(animation->material_channel_count, 2);
+    assert_float_equal(animation->duration, 3, 0);
+    const tlb_material_channel *color = &animation->material_channels[0], *offset = color + 1;
+    assert_int_equal(color->material, 1);
+    assert_int_equal(color->target, TLB_MATERIAL_COLOR);
+    assert_int_equal(color->interpolation, TLB_STEP);
+    assert_int_equal(color->key_count, 2);
+    assert_memory_equal(color->values, colors, sizeof colors);
+    assert_int_equal(offset->material, 0);
+    assert_int_equal(offset->target, TLB_MATERIAL_UV_OFFSET);
+    assert_int_equal(offset->interpolation, TLB_LINEAR);
+    assert_int_equal(offset->key_count, 2);
+    assert_memory_equal(offset->values, offsets, sizeof offsets);
+    assert_memory_equal(offset->times, ((const float[]){0.5f, 3}), 2 * sizeof(float));
+    assert_int_equal(tlb_code_total(f->context, TLB_CODE_GLTF_SKIPPED), 4);
+    assert_string_equal(tlb_diagnostic_at(f->context, 0)->message,
+                        "the animation of another property is left out");
+}
+
+/* The attributes of instances are of one count. */
+static void instances_have_one_count(void **state)
+{
+    for (int count = 1; count <= 3; count++) {
+        fixture *f = *state;
+        static const float places[2][3] = {{1, 2, 3}, {4, 5, 6}},
+                           sizes[3][3] = {{2, 2, 2}, {3, 3, 3}, {4, 4, 4}};
+        static const char members[] =
+            "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"mode\":5}]}],"
+            "\"nodes\":[{\"mesh\":0,\"extensions\":{\"EXT_mesh_gpu_instancing\":{\"attributes\":{"
+            "\"TRANSLATION\":1,\"SCALE\":2}}}}],\"extensionsUsed\":[\"EXT_mesh_gpu_instancing\"]";
+        add_square(f);
+        ADD(f, FLOAT, "VEC3", 2, places, "");
+        add(f, FLOAT, "VEC3", count, sizes, (size_t)count * sizeof *sizes, "");
+        if (count != 2)
+            refuses(f, members, "GLTF_ATTRIBUTES", "nodes[0].extensions.EXT_mesh_gpu_instancing");
+        else {
+            const tlb_scene *scene = scene_of(f, members);
+            assert_int_equal(scene->node_count, 3);
+            for (int i = 0; i < 2; i++) {
+                assert_memory_equal(scene->nodes[1 + i].translation, places[i], sizeof *places);
+                assert_memory_equal(scene->nodes[1 + i].scale, sizes[i], sizeof *sizes);
+            }
+        }
+        tear_down(state);
+        set_up(state);
+    }
+}
+
+/* Of a name that is longer 80 bytes are shown. */
+static void required_extensions_are_named(void **state)
+{
+    static const char name[] =
+        "EXT_56789012345678901234567890123456789012345678901234567890123456789012345678901";
+    for (int size = 79; size <= 81; size++) {
+        fixture *f = *state;
+        char members[200], expected[200];
+        snprintf(members, sizeof members, "\"extensionsRequired\":[\"%.*s\"]", size, name);
+        snprintf(expected, sizeof expected, "the file requires %.*s, which is not supported",
+                 size < 80 ? size : 80, name);
+        add_square(f);
+        assert_int_equal(open_scene(f, members), TLB_UNSUPPORTED);
+        assert_string_equal(tlb_diagnostic_at(f->context, 0)->message, expected);
+        assert_string_equal(tlb_diagnostic_at(f->context, 0)->path, "extensionsRequired[0]");
+        tear_down(state);
+        set_up(state);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(colors_are_bounded, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(sets_of_coordinates_are_four, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(channels_move_what_scenes_have, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(instances_have_one_count, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(required_extensions_are_named, set_up, tear_down),
         cmocka_unit_test_setup_teardown(attributes_of_programs_keep_their_names, set_up, tear_down),
         cmocka_unit_test_setup_teardown(more_attributes_than_a_scene_has_are_left_out, set_up, tear_down),
         cmocka_unit_test_setup_teardown(coordinates_are_transformed, set_up, tear_down),

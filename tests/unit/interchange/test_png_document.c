@@ -233,6 +233,31 @@ static void a_picture_stays_as_it_is(void **state)
     tlb_document_free(document);
 }
 
+/* Several are files with numbers, in place of the one that the first may end with. */
+static void pictures_are_numbered(void **state)
+{
+    fixture *f = *state;
+    static const char *const names[][3] = {{"x.png", "x-001.png", "x-002.png"},
+                                           {"x-000.png", "x-001.png", "x-002.png"},
+                                           {"a-000-000.png", "a-000-001.png", "a-000-002.png"},
+                                           {"x-001.png", "x-001-001.png", "x-001-002.png"},
+                                           {"-000.png", "-000-001.png", "-000-002.png"},
+                                           {"x000.png", "x000-001.png", "x000-002.png"}};
+    tlb_scene *scene = tlb_scene_create(f->context);
+    for (int i = 0; i < 3; i++)
+        *tlb_scene_add_image(scene, "") = image_of(f, TLB_PIXELS_INDEXED);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        tlb_files *files;
+        assert_int_equal(
+            tlb_scene_write(f->context, scene, tlb_format_by_name("png"), names[i][0], NULL, &files), TLB_OK);
+        assert_int_equal(files->count, 3);
+        for (int k = 0; k < 3; k++)
+            assert_string_equal(files->data[k].name, names[i][k]);
+        tlb_files_free(files);
+    }
+    tlb_scene_free(scene);
+}
+
 static void models_are_hung_with_pictures(void **state)
 {
     fixture *f = *state;
@@ -274,13 +299,10 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(knows_its_chunks),
-        TEST(keeps_and_makes_checksums),
-        TEST(keeps_what_follows),
-        TEST(checks),
-        TEST(palettes_have_limits),
-        TEST(a_picture_stays_as_it_is),
-        TEST(models_are_hung_with_pictures),
+        TEST(knows_its_chunks),         TEST(keeps_and_makes_checksums),
+        TEST(keeps_what_follows),       TEST(checks),
+        TEST(palettes_have_limits),     TEST(a_picture_stays_as_it_is),
+        TEST(pictures_are_numbered),    TEST(models_are_hung_with_pictures),
         TEST(rectangles_stand_upright),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -4,6 +4,7 @@
 #include "one_context.h"
 #include "trilobite/trilobite.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -129,6 +130,62 @@ static void a_long_name_is_none(void **state)
                     (find_diagnostic(context, "ZIP_NAME", "entries[0].fileName") != NULL));
         tlb_document_free(document);
     }
+}
+
+/* Names lead out of a folder by a part that is "..", wherever that stands, by a root or a drive. */
+static void names_that_lead_out_are_told(void **state)
+{
+    enum { MOST = 16, END = DIRECTORY + 46 };
+    (void)state;
+    static const struct {
+        const char *name;
+        bool leads;
+    } rows[] = {{"..", true},     {"../a", true},   {"a/..", true}, {"a/../b", true},  {"a/b/../", true},
+                {"/a", true},     {"c:a", true},    {"a..", false}, {"..a", false},    {"a..b", false},
+                {"a/..b", false}, {"a/b..", false}, {"...", false}, {".", false},      {"./a", false},
+                {"a/...", false}, {"a/.", false},   {"ab:", false}, {"a/.../b", false}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        uint8_t named[sizeof bytes + MOST];
+        uint8_t size = (uint8_t)strlen(rows[i].name);
+        memcpy(named, bytes, END);
+        memcpy(named + END, rows[i].name, size);
+        memcpy(named + END + size, bytes + END + 1, sizeof bytes - END - 1);
+        named[DIRECTORY + 28] = size;
+        named[END + size + 12] = (uint8_t)(46 + size);
+        tlb_document *document = opened(named, sizeof bytes - 1 + size);
+        tlb_diagnostics_clear(context);
+        assert_int_equal(tlb_check(document, NULL), TLB_OK);
+        const tlb_diagnostic *d = find_diagnostic(context, "ZIP_NAME", "entries[0].fileName");
+        if (rows[i].leads != (d != NULL))
+            fail_msg("%s", rows[i].name);
+        char expected[100];
+        snprintf(expected, sizeof expected, "%s leads out of the folder that the archive is unpacked to",
+                 rows[i].name);
+        if (d)
+            assert_string_equal(d->message, expected);
+        tlb_document_free(document);
+        tlb_diagnostics_clear(context);
+    }
+}
+
+/* What is damaged would go with what is new: it is refused, and the archive stays. */
+static void changes_that_are_refused_are_told(void **state)
+{
+    (void)state;
+    uint8_t wrong[sizeof bytes];
+    tlb_bytes saved;
+    memcpy(wrong, bytes, sizeof bytes);
+    wrong[0] = 'x'; /* of the local header */
+    const tlb_change added = {.name = "b", .bytes = {(const uint8_t *)"xy", 2}};
+    tlb_document *document = opened(wrong, sizeof wrong);
+    assert_int_equal(tlb_archive_change(document, &added, 1), TLB_INVALID);
+    assert_int_equal(tlb_diagnostic_at(context, 0)->code, TLB_CODE_MEMBER_DATA);
+    assert_string_equal(tlb_diagnostic_at(context, 0)->message,
+                        "a: its data is damaged and cannot be copied");
+    assert_int_equal(tlb_save_memory(document, &saved), TLB_OK);
+    assert_int_equal(saved.size, sizeof wrong);
+    assert_memory_equal(saved.data, wrong, sizeof wrong);
+    tlb_document_free(document);
 }
 
 /* The date in the directory says when a member was modified. */
@@ -276,6 +333,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(bytes_after_the_end_are_kept, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_is_wrong_is_found, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_long_name_is_none, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(names_that_lead_out_are_told, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(changes_that_are_refused_are_told, set_up, tear_down),
         cmocka_unit_test_setup_teardown(members_have_their_dates, set_up, tear_down),
         cmocka_unit_test_setup_teardown(sizes_may_follow, set_up, tear_down),
         cmocka_unit_test_setup_teardown(data_belongs_to_one_entry, set_up, tear_down),

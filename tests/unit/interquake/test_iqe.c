@@ -254,6 +254,20 @@ static void what_cannot_be_spelled_is_not_saved(void **state)
     refuses_to_save(document, "IQE_NAME");
     x->mesh.data[0] = (tlb_text){"a\"b", 3};
     assert_saved(document, HEADER "mesh a\"b\nfa 0 1 2\ncomment\n");
+    static const char wide[] =
+        "a\nb456789 123456789 123456789 123456789 123456789 123456789 123456789 123456789 12";
+    for (uint32_t size = 79; size <= 81; size++) {
+        char expected[140];
+        tlb_bytes bytes;
+        x->mesh.data[0] = (tlb_text){wide, size};
+        tlb_diagnostics_clear(context);
+        assert_int_equal(tlb_save_memory(document, &bytes), TLB_INVALID);
+        snprintf(expected, sizeof expected, "\"%.*s\" cannot be written in IQE", size < 80 ? (int)size : 80,
+                 wide);
+        assert_string_equal(tlb_diagnostic_at(context, 0)->message, expected);
+        assert_string_equal(tlb_diagnostic_at(context, 0)->path, "commands[0].name");
+    }
+    x->mesh.data[0] = (tlb_text){"a", 1};
     x->fa.data[0].count = 9; /* more than there are */
     refuses_to_save(document, "BAD_VALUE");
     x->fa.data[0].count = 3;
@@ -286,6 +300,33 @@ static void json_that_is_no_iqe_is_refused(void **state)
     refuses_to_build("{\"word\": \"pq\", \"values\": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]}");
     refuses_to_build("{\"word\": \"comment\"}, {\"word\": \"loop\"}");
     refuses_to_build("{\"word\": \"loop\", \"spelling\": \"loop\\nloop\\n\"}");
+    refuses_to_build("{\"word\": \"loop\"}], \"tail\": \"loop\", \"more\": [");
+    assert_string_equal(tlb_diagnostic_at(context, 0)->message, "line 1, column 94: expected only a comment");
+    assert_string_equal(tlb_diagnostic_at(context, 0)->path, "tail");
+}
+
+/* A size that is no number is none, and the name follows it. */
+static void sizes_may_be_no_numbers(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int32_t size;
+        const char *name;
+    } rows[] = {{"3 own", 3, "own"}, {"abc own", 0, "own"}, {"3x own", 0, "own"},
+                {"x", 0, ""},        {"-2 own", -2, "own"}, {"\"own\"", -1, "own"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[100];
+        snprintf(text, sizeof text, HEADER "vertexarray custom0 float %s\n", rows[i].text);
+        tlb_document *document = open_text(text);
+        const tlb_iqe *x = tlb_document_iqe(document);
+        assert_int_equal(x->vertexarray.count, 1);
+        assert_int_equal(x->vertexarray.data[0].size, rows[i].size);
+        assert_int_equal(x->vertexarray.data[0].name.size, strlen(rows[i].name));
+        assert_memory_equal(x->vertexarray.data[0].name.data, rows[i].name, strlen(rows[i].name));
+        assert_saved(document, text);
+        tlb_document_free(document);
+    }
 }
 
 /* --- rules ------------------------------------------------------------------------------------------- */
@@ -347,6 +388,9 @@ static void every_rule_of_skeletons_is_checked(void **state)
     finds(HEADER "joint a 5\njoint a 1\npq\npq\n" TRIANGLE "fa 0 1 2\n",
           "IQE_JOINT_PARENT IQE_JOINT_PARENT IQE_JOINT_NAME");
     finds(HEADER "joint a\n" TRIANGLE "fa 0 1 2\n", "IQE_BASE_POSES");
+    finds(HEADER "joint a\njoint b 0\nanimation\npq\npq\n", "IQE_BASE_POSES");
+    finds(HEADER "animation\npq\npq\n", "");
+    finds(HEADER "pq\nanimation\npq\n", "IQE_BASE_POSES");
     finds(HEADER JOINTS "animation\nframe\npq\npq\nframe\npq\n", "IQE_FRAME_POSES");
     finds(HEADER JOINTS "animation\npq\npq\nframe\nframe\npq\npq\n", "IQE_FRAME_EMPTY");
     finds(HEADER "joint a\npq 0 0 0 2 0 0 0\nanimation\nloop\npq\n", "IQE_ROTATION");
@@ -366,6 +410,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(commands_can_be_added_and_removed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_cannot_be_spelled_is_not_saved, set_up, tear_down),
         cmocka_unit_test_setup_teardown(json_that_is_no_iqe_is_refused, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(sizes_may_be_no_numbers, set_up, tear_down),
         cmocka_unit_test_setup_teardown(every_rule_is_checked, set_up, tear_down),
         cmocka_unit_test_setup_teardown(every_rule_of_skeletons_is_checked, set_up, tear_down),
     };

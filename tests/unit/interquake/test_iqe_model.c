@@ -293,6 +293,12 @@ static void the_sign_of_qw_is_kept(void **state)
     assert_true(fabsf(f.model.base_poses[0][6] + 0.8f) < 1e-6f);
     assert_true(fabsf(f.model.base_poses[1][6] - 0.8f) < 1e-6f);
     end(&f);
+    /* nothing is left for it */
+    begin_one(&f, HEADER "joint a\njoint b\npq 0 0 0 1 0 0\npq 0 0 0 0.6 0.8 0\n");
+    for (int i = 0; i < 2; i++)
+        assert_true(fabsf(f.model.base_poses[i][6]) < 1e-3f);
+    assert_true(f.model.base_poses[0][3] == 1);
+    end(&f);
 }
 
 /* A mirrored matrix is a rotation and a negative scale. */

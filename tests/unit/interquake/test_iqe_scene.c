@@ -329,6 +329,29 @@ static void animations_at_rest_are_kept(void **state)
     tlb_context_free(context);
 }
 
+/* A single frame at rest lasts no time: one key. */
+static void a_frame_at_rest_is_one_key(void **state)
+{
+    static const char text[] =
+        "# Inter-Quake Export\njoint a -1\npq 1 2 3 0 0 0 -1\nanimation idle\nframerate 10\n"
+        "frame\npq 1 2 3 0 0 0 -1\n";
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document *document;
+    (void)state;
+    assert_int_equal(tlb_open_memory(context, text, sizeof text - 1, "a.iqe", NULL, &document), TLB_OK);
+    tlb_scene *scene = scene_of(document);
+    assert_int_equal(scene->animation_count, 1);
+    assert_float_equal(scene->animations[0].duration, 0, 0);
+    assert_int_equal(scene->animations[0].channel_count, 1);
+    const tlb_channel *channel = &scene->animations[0].channels[0];
+    assert_int_equal(channel->key_count, 1);
+    assert_float_equal(channel->times[0], 0, 0);
+    assert_memory_equal(channel->values, ((const float[]){1, 3, -2}), 3 * sizeof(float));
+    tlb_scene_free(scene);
+    tlb_document_free(document);
+    tlb_context_free(context);
+}
+
 static void is_fixed_point(tlb_document *document)
 {
     reopened a = convert(document, "iqe"), b = convert(a.document, "iqm"), c = convert(b.document, "iqe"),
@@ -638,6 +661,7 @@ int main(void)
         cmocka_unit_test(iqe_shows_as_the_iqm_it_was),
         cmocka_unit_test(colors_become_linear_and_keep_alpha),
         cmocka_unit_test(animations_at_rest_are_kept),
+        cmocka_unit_test(a_frame_at_rest_is_one_key),
         cmocka_unit_test(custom_attributes_go_along),
         cmocka_unit_test(custom_attributes_of_scenes_are_written),
         cmocka_unit_test(uv_sets_are_written),

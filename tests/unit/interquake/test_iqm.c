@@ -17,6 +17,7 @@
 
 #include "base/platform.h"
 #include "trilobite/scene.h"
+#include "formats/interquake/iqm/iqm.h"
 #include "scene/geometry/matrix.h"
 #include "scene/animation/pose.h"
 
@@ -251,6 +252,88 @@ static void hostile_headers_are_refused(void **state)
     refuses(NUM_JOINTS, 1000000, "TRUNCATED", "joints");
     refuses(NUM_FRAMES, UINT32_MAX, "TRUNCATED", "frames");
     refuses(NUM_CHANNELS, UINT32_MAX, "TRUNCATED", "frames");
+}
+
+/* Lists that lie on each other are refused, and while they are read when they have more bytes together than
+ * the file: after its header, 10 meshes of 24 bytes and 5 joints of 48 have as many. */
+static void lists_have_no_more_bytes_than_the_file(void **state)
+{
+    enum {
+        FILE_SIZE = 1,
+        NUM_MESHES = 5,
+        OFS_MESHES = 6,
+        NUM_JOINTS = 13,
+        OFS_JOINTS = 14,
+        HEADER = 16 + 4 * 27,
+        MESHES = 10,
+        JOINTS = 5,
+        SIZE = HEADER + MESHES * 24 + JOINTS * 48
+    };
+    (void)state;
+    for (uint32_t more = 0; more < 2; more++) {
+        uint8_t file[SIZE] = "INTERQUAKEMODEL";
+        tlb_context *context = tlb_context_create(NULL);
+        tlb_document *document = NULL;
+        tlb_put_le32(file + 16, 2);
+        tlb_put_le32(file + 16 + 4 * FILE_SIZE, SIZE);
+        tlb_put_le32(file + 16 + 4 * NUM_MESHES, MESHES);
+        tlb_put_le32(file + 16 + 4 * OFS_MESHES, HEADER);
+        tlb_put_le32(file + 16 + 4 * NUM_JOINTS, JOINTS + more);
+        tlb_put_le32(file + 16 + 4 * OFS_JOINTS, HEADER);
+        assert_int_equal(tlb_open_memory(context, file, SIZE, "a.iqm", NULL, &document), TLB_INVALID);
+        const tlb_diagnostic *d = tlb_diagnostic_at(context, 0);
+        assert_int_equal(d->code, TLB_CODE_IQM_OVERLAP);
+        assert_string_equal(d->message, more ? "the parts of the file have more bytes than the file"
+                                             : "it begins before the end of the previous part at 0x16c");
+        assert_string_equal(d->path, "joints");
+        assert_int_equal(d->offset, HEADER);
+        tlb_document_free(document);
+        tlb_context_free(context);
+    }
+}
+
+/* Triangles are those with all corners in their mesh. */
+static void triangles_are_within_their_mesh(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document document;
+    tlb_iqm_mesh mesh = {.first_vertex = 2, .num_vertexes = 4, .first_triangle = 1, .num_triangles = 6};
+    tlb_iqm_triangle triangles[] = {{0, 0, 0}, {2, 3, 4}, {1, 3, 4}, {3, 6, 4},
+                                    {3, 4, 5}, {5, 4, 6}, {5, 3, 2}};
+    static const tlb_iqm_triangle expected[] = {{0, 1, 2}, {1, 2, 3}, {3, 1, 0}};
+    tlb_iqm *x = iqm_begin(&document, context, 2);
+    x->num_vertexes = 8;
+    iqm_array(&document, TLB_IQM_POSITION, TLB_IQM_FLOAT, 3);
+    x->meshes.data = &mesh;
+    x->meshes.count = 1;
+    x->triangles.data = (void *)triangles;
+    x->triangles.count = 7;
+    tlb_iqm_triangle found[4] = {{9, 9, 9}, {9, 9, 9}, {9, 9, 9}, {9, 9, 9}};
+    assert_int_equal(tlb_iqm_triangles(x, 0, found, 2), 3);
+    assert_memory_equal(found, expected, 2 * sizeof *found);
+    assert_int_equal(found[2][0], 9);
+    assert_int_equal(tlb_iqm_triangles(x, 0, found, 4), 3);
+    assert_memory_equal(found, expected, sizeof expected);
+    assert_int_equal(found[3][0], 9);
+    assert_int_equal(tlb_iqm_triangles(x, 0, NULL, 0), 3);
+    assert_int_equal(tlb_iqm_triangles(x, 1, found, 4), 0);
+    mesh.num_triangles = 7;
+    assert_int_equal(tlb_iqm_triangles(x, 0, found, 4), 0);
+    made_end(&document);
+    tlb_context_free(context);
+}
+
+/* Of quaternions of three numbers the fourth is not positive, and 0 where nothing is left. */
+static void the_fourth_number_is_negative(void **state)
+{
+    (void)state;
+    assert_float_equal(tlb_iqm_implied_w((const float[]){0.6f, 0, 0}), -0.8f, 1e-6f);
+    assert_float_equal(tlb_iqm_implied_w((const float[]){0, 0.6f, 0}), -0.8f, 1e-6f);
+    assert_float_equal(tlb_iqm_implied_w((const float[]){0, 0, 0.6f}), -0.8f, 1e-6f);
+    assert_float_equal(tlb_iqm_implied_w((const float[]){0, 0, 0}), -1, 0);
+    assert_float_equal(tlb_iqm_implied_w((const float[]){1, 0, 0}), 0, 0);
+    assert_float_equal(tlb_iqm_implied_w((const float[]){1, 1, 1}), 0, 0);
 }
 
 /* --- values ------------------------------------------------------------------------------------------- */
@@ -629,6 +712,9 @@ int main(void)
         cmocka_unit_test(meshes_may_share_vertices),
         cmocka_unit_test(meshes_may_be_many),
         cmocka_unit_test(hostile_headers_are_refused),
+        cmocka_unit_test(lists_have_no_more_bytes_than_the_file),
+        cmocka_unit_test(triangles_are_within_their_mesh),
+        cmocka_unit_test(the_fourth_number_is_negative),
         cmocka_unit_test(integers_are_fractions),
         cmocka_unit_test(many_values_are_as_each_alone),
         cmocka_unit_test(unknown_formats_have_no_values),
