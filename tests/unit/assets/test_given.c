@@ -179,19 +179,23 @@ static void a_finder_that_fails_is_reported(void **state)
     };
     asset_folder *f = *state;
     shelf s = {.name = "walls/a.png", .text = "found"};
+    tlb_arena arena;
     tlb_bytes bytes;
+    tlb_arena_init(&arena, f->context->account);
     assert_int_equal(tlb_assets_add_finder(f->assets, take, &s), TLB_OK);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         tlb_diagnostics_clear(f->context);
         s.failure = cases[i].failure;
         s.lies = cases[i].lies;
-        assert_int_equal(tlb_assets_find(f->assets, &f->arena, "walls/a.png", NULL, NULL, &bytes, NULL),
+        assert_int_equal(tlb_assets_find(f->assets, &arena, "walls/a.png", NULL, NULL, &bytes, NULL),
                          cases[i].expected);
+        assert_int_equal(arena.failure, tlb_is_fatal(cases[i].expected) ? cases[i].expected : TLB_OK);
         assert_int_equal(tlb_diagnostic_count(f->context), 1);
         assert_int_equal(tlb_diagnostic_at(f->context, 0)->code, cases[i].code);
         if (cases[i].code == TLB_CODE_CANNOT_READ)
             assert_non_null(strstr(tlb_diagnostic_at(f->context, 0)->message, "walls/a.png: "));
     }
+    tlb_arena_release(&arena);
     /* Asked again, it may know. */
     s.failure = TLB_OK;
     s.lies = false;

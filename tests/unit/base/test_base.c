@@ -139,6 +139,12 @@ static void an_arena_takes_the_memory_of_another(void **state)
 
 #ifdef TLB_ARENA_EXACT
 #include <sanitizer/asan_interface.h>
+#if __has_feature(address_sanitizer) || defined __SANITIZE_ADDRESS__
+#define SANITIZED
+#endif
+#endif
+
+#ifdef SANITIZED
 
 /* Each request, whatever its size, from its end to the next one; and what was rewound over. */
 static void the_sanitizer_sees_the_ends(void **state)
@@ -620,7 +626,7 @@ int main(void)
         cmocka_unit_test(arrays_whose_size_overflows_are_refused),
         cmocka_unit_test(rewinding_frees_what_came_later),
         cmocka_unit_test(an_arena_takes_the_memory_of_another),
-#ifdef TLB_ARENA_EXACT
+#ifdef SANITIZED
         cmocka_unit_test(the_sanitizer_sees_the_ends),
 #endif
         cmocka_unit_test(limits_and_a_failing_allocator_are_told_apart),

@@ -17,7 +17,7 @@ static void scenes_are_turned_along_z(void **state)
     static const float ways[][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}, {3, 4}, {-0.1f, 2}};
     (void)state;
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
-        float turn[4], x = ways[i][0], z = ways[i][1], length = hypotf(x, z);
+        float turn[4] = {9, 9, 9, 9}, x = ways[i][0], z = ways[i][1], length = hypotf(x, z);
         tlb_turn_along_z(ways[i], turn);
         double sine = 2.0 * (double)turn[1] * (double)turn[3],
                cosine = 1 - 2.0 * (double)turn[1] * (double)turn[1];
@@ -25,9 +25,23 @@ static void scenes_are_turned_along_z(void **state)
         assert_true(fabs(x * cosine + z * sine) < 1e-6 * length);
         assert_true(fabs(z * cosine - x * sine + length) < 1e-6 * length);
     }
-    float turn[4];
-    tlb_turn_along_z((const float[2]){0, 0}, turn); /* it does not say: along +Z */
-    assert_true(turn[1] == 1 && turn[3] == 0);
+}
+
+/* Along Z nothing is rounded; a scene that does not say looks along +Z. */
+static void turns_of_whole_halves_are_exact(void **state)
+{
+    static const struct {
+        float way[2], turn[4];
+    } cases[] = {{{0, 1}, {0, 1, 0, 0}},        {{0, 0.5f}, {0, 1, 0, 0}},     {{0, -1}, {0, 0, 0, 1}},
+                 {{0, 0}, {0, 1, 0, 0}},        {{NAN, 0}, {0, 1, 0, 0}},      {{1, NAN}, {0, 1, 0, 0}},
+                 {{INFINITY, 1}, {0, 1, 0, 0}}, {{0, -INFINITY}, {0, 1, 0, 0}}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        float turn[4] = {9, 9, 9, 9};
+        tlb_turn_along_z(cases[i].way, turn);
+        for (int k = 0; k < 4; k++)
+            assert_true(turn[k] == cases[i].turn[k]);
+    }
 }
 
 static void names_say_what_collides(void **state)
@@ -154,7 +168,9 @@ static void nodes_say_their_level(void **state)
                  {TLB_NONE, 0, "other", 1, "tree_LOD1", false, 1, 0},
                  {TLB_NONE, 0, "other", 1, "tree_LOD1", true, TLB_NONE, 0},
                  {0, 8, "lod", 5, "tree_LOD1", false, 0, 8},
+                 {0, 1, "minPixels", 16, "", false, 0, 1},
                  {1, 0, "minPixels", 16, "", false, 1, 16},
+                 {1, 0, "minPixels", 1, "", false, 1, 1},
                  {0, 0, "levelSize", 4, "", false, 0, 4},
                  {0, 8, "minPixels", 16, "", false, 0, 8},
                  {0, 0, "minPixels", -16, "", false, 0, 0},
@@ -210,6 +226,31 @@ static void missing_levels_have_stand_ins(void **state)
         for (int i = 0; i <= NODES; i++)
             assert_int_equal(found[i], i == 1 ? expected[level][0] : i == 2 ? expected[level][1] : TLB_NONE);
     }
+}
+
+/* Also the first and the last of more nodes than 16 bits count. */
+static void levels_of_many_nodes_are_found(void **state)
+{
+    enum { MANY = 65538 };
+    static tlb_node nodes[MANY];
+    static int32_t levels[MANY], found[MANY + 1];
+    const tlb_scene scene = {.nodes = nodes, .node_count = MANY};
+    (void)state;
+    for (uint32_t i = 0; i < MANY; i++) {
+        nodes[i].parent = TLB_NONE;
+        levels[i] = i == 0 ? 0 : i + 1 == MANY ? 5 : TLB_NONE;
+    }
+    tlb_find_stand_ins(&scene, levels, sizeof *levels, 4, found);
+    assert_int_equal(found[0], 0);
+    tlb_find_stand_ins(&scene, levels, sizeof *levels, 5, found);
+    assert_int_equal(found[0], 5);
+    for (uint32_t i = 1; i <= MANY; i++)
+        assert_int_equal(found[i], TLB_NONE);
+    for (uint32_t i = 0; i < MANY; i++)
+        levels[i] = (int32_t)(MANY - 1 - i);
+    assert_int_equal(tlb_distinct_levels(levels, MANY), MANY);
+    for (uint32_t i = 0; i < MANY; i++)
+        assert_int_equal(levels[i], i);
 }
 
 /* What extras say of collision goes before the name; the layer counts with either. */
@@ -270,12 +311,14 @@ static void materials_name_their_missing_textures(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(scenes_are_turned_along_z),
+                                       cmocka_unit_test(turns_of_whole_halves_are_exact),
                                        cmocka_unit_test(names_say_what_collides),
                                        cmocka_unit_test(names_have_numbers_and_levels),
                                        cmocka_unit_test(truth_is_a_boolean_or_a_number),
                                        cmocka_unit_test(nodes_say_their_level),
                                        cmocka_unit_test(levels_have_an_order_and_usual_sizes),
                                        cmocka_unit_test(missing_levels_have_stand_ins),
+                                       cmocka_unit_test(levels_of_many_nodes_are_found),
                                        cmocka_unit_test(nodes_say_whether_they_collide),
                                        cmocka_unit_test(materials_name_their_missing_textures)};
     return cmocka_run_group_tests(tests, NULL, NULL);

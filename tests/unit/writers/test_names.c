@@ -1,5 +1,6 @@
 /* Names for files and identifiers: plain letters, each once. */
 #include "base/context.h"
+#include "fault.h"
 #include "writers/names.h"
 
 #include <stdarg.h>
@@ -36,7 +37,7 @@ static int tear_down(void **state)
 static void only_plain_letters_are_kept(void **state)
 {
     fixture *f = *state;
-    assert_string_equal(tlb_names_add(&f->names, "", "aZ09.-_", "", 0), "aZ09.-_");
+    assert_string_equal(tlb_names_add(&f->names, "", "azAZ09.-_", "", 0), "azAZ09.-_");
     assert_string_equal(tlb_names_add(&f->names, "", "`{@[/:,^", "", 0), "________");
     assert_string_equal(tlb_names_add(&f->names, "a b_", "c\xc3\xa4 d", ".png", 0), "a b_c___d.png");
 }
@@ -49,11 +50,37 @@ static void names_that_are_taken_get_the_index(void **state)
     assert_string_equal(tlb_names_add(&f->names, "x_", "wall_1", ".png", 2), "x_wall_1_2.png");
 }
 
+static tlb_status make_names(tlb_context *context, const void *subject, collected *made)
+{
+    static const char *const given[] = {"wall", "wall", "floor"};
+    tlb_arena arena;
+    tlb_arena_init(&arena, context->account);
+    tlb_names names = {.arena = &arena};
+    const char *name = "";
+    (void)subject;
+    for (uint32_t i = 0; name && i < 3; i++) {
+        name = tlb_names_add(&names, "x_", given[i], ".png", i);
+        if (name)
+            collect(made, name, strlen(name));
+    }
+    tlb_status status = arena.failure;
+    assert_int_equal(!name, status != TLB_OK);
+    tlb_arena_release(&arena);
+    return status;
+}
+
+static void names_need_their_memory(void **state)
+{
+    (void)state;
+    assert_refused_or_same(make_names, NULL);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(only_plain_letters_are_kept, set_up, tear_down),
         cmocka_unit_test_setup_teardown(names_that_are_taken_get_the_index, set_up, tear_down),
+        cmocka_unit_test(names_need_their_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -47,6 +47,50 @@ static void uneven_ones_are_turned(void **state)
     }
 }
 
+/* By any turn, with all numbers different: back x above x turn x scale, as matrices. */
+static void uneven_ones_are_turned_by_any_turn(void **state)
+{
+    static const float turns[][4] = {
+        {0.1f, 0.3f, 0.5f, 0.80622577f}, {-0.7f, 0.5f, 0.1f, -0.5f}, {0.2f, -0.4f, 0.8f, 0.4f}};
+    static const float above[9] = {2, 3, 5, 7, 11, 13, 17, 19, 23}, scale[3] = {29, -31, 37};
+    (void)state;
+    for (size_t t = 0; t < sizeof turns / sizeof *turns; t++) {
+        double x = (double)turns[t][0], y = (double)turns[t][1], z = (double)turns[t][2],
+               w = (double)turns[t][3];
+        /* by columns, as the others */
+        const double turn[9] = {1 - 2 * (y * y + z * z), 2 * (x * y + w * z),     2 * (x * z - w * y),
+                                2 * (x * y - w * z),     1 - 2 * (x * x + z * z), 2 * (y * z + w * x),
+                                2 * (x * z + w * y),     2 * (y * z - w * x),     1 - 2 * (x * x + y * y)};
+        float out[9];
+        tlb_stretch_within(turns[t], above, scale, out);
+        for (int column = 0; column < 3; column++)
+            for (int row = 0; row < 3; row++) {
+                double expected = 0;
+                for (int i = 0; i < 3; i++)
+                    for (int k = 0; k < 3; k++)
+                        expected += turn[row * 3 + i] * (double)above[k * 3 + i] * turn[column * 3 + k] *
+                                    (double)scale[column];
+                assert_true(fabs((double)out[column * 3 + row] - expected) < 0.01);
+            }
+    }
+}
+
+/* Of the largest, wherever it is: 841 steps of a float are more than 1/10,000 of this one and less of that.
+ */
+static void slack_is_of_the_largest(void **state)
+{
+    static const float least = 1.00251f, step = 0x1p-23f;
+    (void)state;
+    for (int k = 0; k < 9; k += 4) {
+        float stretch[9] = {least, 0, 0, 0, least, 0, 0, 0, least};
+        stretch[k] += 841 * step;
+        assert_true(tlb_stretch_is_even(stretch));
+        stretch[k] += step;
+        assert_false(tlb_stretch_is_even(stretch));
+    }
+    assert_true(tlb_stretch_is_even((const float[9]){0}));
+}
+
 /* By less than 1/10,000 of the largest. */
 static void almost_even_is_even(void **state)
 {
@@ -77,8 +121,11 @@ static void a_scale_of_nothing_has_nothing_on_any_axis(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(even_scales_stay_even_whatever_turns), cmocka_unit_test(uneven_ones_are_turned),
-        cmocka_unit_test(almost_even_is_even), cmocka_unit_test(a_scale_of_nothing_has_nothing_on_any_axis)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(even_scales_stay_even_whatever_turns),
+                                       cmocka_unit_test(uneven_ones_are_turned),
+                                       cmocka_unit_test(uneven_ones_are_turned_by_any_turn),
+                                       cmocka_unit_test(slack_is_of_the_largest),
+                                       cmocka_unit_test(almost_even_is_even),
+                                       cmocka_unit_test(a_scale_of_nothing_has_nothing_on_any_axis)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
