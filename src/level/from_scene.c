@@ -73,8 +73,8 @@ static bool set_origin(importer *m, tlb_level_entity *entity, const double at[3]
 {
     char text[3 * TLB_NUMBER_MAX + 3], *end = text;
     for (int axis = 0; axis < 3; axis++) {
-        entity->origin[axis] = at[axis];
-        end = tlb_write_f64(end, at[axis] * m->detail->units);
+        entity->origin[axis] = at[axis] + 0.0; /* 0 of -0 */
+        end = tlb_write_f64(end, entity->origin[axis] * m->detail->units);
         *end++ = ' ';
     }
     end[-1] = 0;

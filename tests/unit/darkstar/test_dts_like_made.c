@@ -157,6 +157,26 @@ static made made_like(folder_fixture *f, const tlb_scene *scene)
     return made_with(f, scene, NULL, TLB_OK);
 }
 
+/* --- the shape, where nothing replaces it ------------------------------------------------------------ */
+
+#define NODES                                                                                                \
+    "node bounds (0 0 0)\n"                                                                                  \
+    "node mech128 in bounds (0 0 0)\n"                                                                       \
+    "node arm128 in mech128 (1 0 0)\n"                                                                       \
+    "node hand128 in arm128 (0 1 1)\n"                                                                       \
+    "node mech36 in bounds (0 2 0)\n"                                                                        \
+    "node arm36 in mech36 (0 0 3)\n"                                                                         \
+    "node coll0 in bounds (0 0 0)\n"
+#define HULL                                                                                                 \
+    "object hull on coll0 2 frames\n"                                                                        \
+    "  m1 (0 0 0) (0 0 1) (2 0 0), normal (0 -1 0)\n"
+#define OWN_MATERIALS                                                                                        \
+    "material #ff00ff\n"                                                                                     \
+    "material brick.bmp #000000\n"
+#define ONE_DETAIL_LESS                                                                                      \
+    "\"mech.dts\" has 1 detail for which the scene has no level: left out; the coarsest level is drawn "     \
+    "instead\n"
+
 /* --- which objects are replaced ---------------------------------------------------------------------- */
 
 /* The finest detail is that of what has no level; of two meshes with the name of an object the first is in
@@ -166,7 +186,7 @@ static void objects_of_a_detail_with_meshes_are_replaced(void **state)
     folder_fixture *f = *state;
     static const uint32_t turned[] = {1, 2, 0, 3, 0, 2};
     tlb_scene *scene = scene_of_shape(f->context);
-    tlb_scene_add_material(scene, "wall")->placeholder = "BRICK.PNG";
+    tlb_scene_add_material(scene, "wall")->placeholder = "textures/BRICK.PNG";
     tlb_scene_add_material(scene, "new")->color[0] = 0;
     add_morphs(scene, add_wedge(scene, 0, TLB_WITH_NORMALS | TLB_WITH_UV0), 1);
     memcpy(add_square(scene, "square", 1, 0)->indices, turned, sizeof turned);
@@ -175,32 +195,19 @@ static void objects_of_a_detail_with_meshes_are_replaced(void **state)
     add_node(scene, "wedge128", 0, 1)->scale[0] = -1;
     add_node(scene, "fin", 0, 0);
     made m = made_like(f, scene);
-    assert_same_text(m.shape, "detail mech128 36\n"
-                              "detail coll0 0\n"
-                              "node bounds (0 0 0)\n"
-                              "node mech128 in bounds (0 0 0)\n"
-                              "node arm128 in mech128 (1 0 0)\n"
-                              "node hand128 in arm128 (0 1 1)\n"
-                              "node mech36 in bounds (0 2 0)\n"
-                              "node arm36 in mech36 (0 0 3)\n"
-                              "node coll0 in bounds (0 0 0)\n"
-                              "object wedge128 on arm128\n"
-                              "  m1 (1 0 0.5) (1 0 1.5) (3 0 0.5), normal (0 -1 0)\n"
-                              "object fin128 on arm128\n"
-                              "  m1 (1 0 0) (1 0 1) (3 0 0), normal (0 -1 0)\n"
-                              "object hull on coll0 2 frames\n"
-                              "  m1 (0 0 0) (0 0 1) (2 0 0), normal (0 -1 0)\n"
-                              "object wedge128 on arm128\n"
-                              "  m2 (0.5 0 -0.5) (0.5 0 0.5) (1.5 0 -0.5), normal (0 -1 0)\n"
-                              "  m2 (1.5 0 0.5) (1.5 0 -0.5) (0.5 0 0.5), normal (0 -1 0)\n"
-                              "material #ff00ff\n"
-                              "material brick.bmp #000000\n"
-                              "material #00ffff\n");
+    assert_same_text(m.shape,
+                     "detail mech128 36\n"
+                     "detail coll0 0\n" NODES "object wedge128 on arm128\n"
+                     "  m1 (1 0 0.5) (1 0 1.5) (3 0 0.5), normal (0 -1 0)\n"
+                     "object fin128 on arm128\n"
+                     "  m1 (1 0 0) (1 0 1) (3 0 0), normal (0 -1 0)\n" HULL "object wedge128 on arm128\n"
+                     "  m2 (0.5 0 -0.5) (0.5 0 0.5) (1.5 0 -0.5), normal (0 -1 0)\n"
+                     "  m2 (1.5 0 0.5) (1.5 0 -0.5) (0.5 0 0.5), normal (0 -1 0)\n" OWN_MATERIALS
+                     "material #00ffff\n");
     assert_same_text(m.sequences, "wave 0.5 priority 0\n"
                                   "  arm128: 0 (1 0 0); 1 (1 0 1)\n"
                                   "  hull: 0 frame 0; 0.25 frame 1\n");
-    assert_same_text(messages(f), "\"mech.dts\" has 1 detail for which the scene has no level: left out; the "
-                                  "coarsest level is drawn instead\n");
+    assert_same_text(messages(f), ONE_DETAIL_LESS);
     tlb_scene_free(scene);
 }
 
@@ -222,25 +229,15 @@ static void meshes_go_to_the_details_of_their_levels(void **state)
     tlb_animation *animation = tlb_scene_add_animation(scene, "walk");
     animation->duration = 1;
     made m = made_like(f, scene);
-    assert_same_text(m.shape, "detail mech128 128\n"
-                              "detail mech36 36\n"
-                              "detail coll0 0\n"
-                              "node bounds (0 0 0)\n"
-                              "node mech128 in bounds (0 0 0)\n"
-                              "node arm128 in mech128 (1 0 0)\n"
-                              "node hand128 in arm128 (0 1 1)\n"
-                              "node mech36 in bounds (0 2 0)\n"
-                              "node arm36 in mech36 (0 0 3)\n"
-                              "node coll0 in bounds (0 0 0)\n"
-                              "object hull on mech128\n"
-                              "  m2 (0 0 0) (0 0 1) (2 0 0), normal (0 -1 0)\n"
-                              "object wing.001 on arm36\n"
-                              "  m2 (0 0 5) (0 0 6) (2 0 5), normal (0 -1 0)\n"
-                              "object UCX_block on coll0\n"
-                              "  m2 (0 -4 0) (0 -4 1) (2 -4 0), normal (0 -1 0)\n"
-                              "material #ff00ff\n"
-                              "material brick.bmp #000000\n"
-                              "material #00ffff\n");
+    assert_same_text(m.shape,
+                     "detail mech128 128\n"
+                     "detail mech36 36\n"
+                     "detail coll0 0\n" NODES "object hull on mech128\n"
+                     "  m2 (0 0 0) (0 0 1) (2 0 0), normal (0 -1 0)\n"
+                     "object wing.001 on arm36\n"
+                     "  m2 (0 0 5) (0 0 6) (2 0 5), normal (0 -1 0)\n"
+                     "object UCX_block on coll0\n"
+                     "  m2 (0 -4 0) (0 -4 1) (2 -4 0), normal (0 -1 0)\n" OWN_MATERIALS "material #00ffff\n");
     assert_same_text(m.sequences, "wave 0.5 priority 0\n"
                                   "  arm128: 0 (1 0 0); 1 (1 0 1)\n");
     assert_same_text(
@@ -260,24 +257,12 @@ static void a_replaced_object_is_a_mesh_of_its_detail(void **state)
     tlb_node *node = add_node(scene, "wedge", TLB_NONE, 0);
     node->level = 1;
     node->translation[1] = 2;
-    assert_same_text(made_like(f, scene).shape, "detail mech36 36\n"
-                                                "detail coll0 0\n"
-                                                "node bounds (0 0 0)\n"
-                                                "node mech128 in bounds (0 0 0)\n"
-                                                "node arm128 in mech128 (1 0 0)\n"
-                                                "node hand128 in arm128 (0 1 1)\n"
-                                                "node mech36 in bounds (0 2 0)\n"
-                                                "node arm36 in mech36 (0 0 3)\n"
-                                                "node coll0 in bounds (0 0 0)\n"
-                                                "object wedge36 on arm36\n"
-                                                "  m2 (0 0 2) (0 0 3) (2 0 2), normal (0 -1 0)\n"
-                                                "object hull on coll0 2 frames\n"
-                                                "  m1 (0 0 0) (0 0 1) (2 0 0), normal (0 -1 0)\n"
-                                                "material #ff00ff\n"
-                                                "material brick.bmp #000000\n"
-                                                "material #ffffff\n");
-    assert_same_text(messages(f), "\"mech.dts\" has 1 detail for which the scene has no level: left out; the "
-                                  "coarsest level is drawn instead\n");
+    assert_same_text(made_like(f, scene).shape,
+                     "detail mech36 36\n"
+                     "detail coll0 0\n" NODES "object wedge36 on arm36\n"
+                     "  m2 (0 0 2) (0 0 3) (2 0 2), normal (0 -1 0)\n" HULL OWN_MATERIALS
+                     "material #ffffff\n");
+    assert_same_text(messages(f), ONE_DETAIL_LESS);
     tlb_scene_free(scene);
 }
 
@@ -323,13 +308,10 @@ static void morph_targets_are_turned_with_the_mesh(void **state)
     memcpy(node->rotation, (float[4]){0, 0.6f, 0, 0.8f}, sizeof node->rotation);
     node->scale[1] = 2;
     node->morph_weights = quarters;
-    assert_same_text(made_like(f, scene).objects, "object hull on coll0 2 frames\n"
-                                                  "  m1 (0 0 0) (0 0 1) (2 0 0), normal (0 -1 0)\n"
-                                                  "object blade on arm128\n"
-                                                  "  m2 (2 0 0) (2 0 3) (2.84 2.88 0), normal (0.75 0.5 0)\n"
-                                                  "material #ff00ff\n"
-                                                  "material brick.bmp #000000\n"
-                                                  "material #00ffff\n");
+    assert_same_text(made_like(f, scene).objects,
+                     HULL "object blade on arm128\n"
+                          "  m2 (2 0 0) (2 0 3) (2.84 2.88 0), normal (0.75 0.5 0)\n" OWN_MATERIALS
+                          "material #00ffff\n");
     tlb_scene_free(scene);
 }
 
@@ -363,18 +345,12 @@ static void vertices_are_where_their_joints_hold_them(void **state)
 {
     folder_fixture *f = *state;
     tlb_scene *scene = held_wedges(f);
-    assert_same_text(made_like(f, scene).objects, "object hull on coll0 2 frames\n"
-                                                  "  m1 (0 0 0) (0 0 1) (2 0 0), normal (0 -1 0)\n"
-                                                  "object skin on arm128\n"
-                                                  "  m2 (1 0 7) (1 0 8) (3 0 7), normal (0 -1 0)\n"
-                                                  "object skin on mech128\n"
-                                                  "  m2 (0 -1 0) (0 -1 1) (2 -1 0), normal (0 -1 0)\n"
-                                                  "material #ff00ff\n"
-                                                  "material brick.bmp #000000\n"
-                                                  "material #00ffff\n");
-    assert_same_text(messages(f),
-                     "\"mech.dts\" has 1 detail for which the scene has no level: left out; the coarsest "
-                     "level is drawn instead\n"
+    assert_same_text(made_like(f, scene).objects, HULL
+                     "object skin on arm128\n"
+                     "  m2 (1 0 7) (1 0 8) (3 0 7), normal (0 -1 0)\n"
+                     "object skin on mech128\n"
+                     "  m2 (0 -1 0) (0 -1 1) (2 -1 0), normal (0 -1 0)\n" OWN_MATERIALS "material #00ffff\n");
+    assert_same_text(messages(f), ONE_DETAIL_LESS
                      "1 node is not in \"mech.dts\": meshes on \"tail\" are put on the node of the detail\n"
                      "meshes with skins are cut at their joints; 0.0 % of 6 vertices have more than one "
                      "joint, 0 triangles span joints\n");
@@ -397,19 +373,16 @@ static void images_in_place_of_textures_of_the_shape_are_written(void **state)
         add_wedge(scene, i, TLB_WITH_NORMALS | TLB_WITH_UV0);
         add_node(scene, "arm", TLB_NONE, i);
     }
-    assert_same_text(made_like(f, scene).objects, "object hull on coll0 2 frames\n"
-                                                  "  m1 (0 0 0) (0 0 1) (2 0 0), normal (0 -1 0)\n"
-                                                  "object arm on arm128\n"
-                                                  "  m1 (0 0 0) (0 0 1) (2 0 0), normal (0 -1 0)\n"
-                                                  "object arm on arm128\n"
-                                                  "  m1 (0 0 0) (0 0 1) (2 0 0), normal (0 -1 0)\n"
-                                                  "object arm on arm128\n"
-                                                  "  m2 (0 0 0) (0 0 1) (2 0 0), normal (0 -1 0)\n"
-                                                  "material #ff00ff\n"
-                                                  "material brick.bmp #000000\n"
-                                                  "material stone.v2.bmp #000000\n"
-                                                  "file brick.bmp\n"
-                                                  "file stone.v2.bmp\n");
+    assert_same_text(made_like(f, scene).objects,
+                     HULL "object arm on arm128\n"
+                          "  m1 (0 0 0) (0 0 1) (2 0 0), normal (0 -1 0)\n"
+                          "object arm on arm128\n"
+                          "  m1 (0 0 0) (0 0 1) (2 0 0), normal (0 -1 0)\n"
+                          "object arm on arm128\n"
+                          "  m2 (0 0 0) (0 0 1) (2 0 0), normal (0 -1 0)\n" OWN_MATERIALS
+                          "material stone.v2.bmp #000000\n"
+                          "file brick.bmp\n"
+                          "file stone.v2.bmp\n");
     tlb_scene_free(scene);
 }
 

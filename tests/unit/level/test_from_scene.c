@@ -228,6 +228,7 @@ static void a_mover_has_its_way_points_after_it(void **state)
     assert_int_equal(detail->entities.data[1].brush_count, 1);
     assert_int_equal(detail->brushes.data[0].kind, TLB_BRUSH_MOVER);
     assert_string_equal(tlb_level_property_value(&detail->entities.data[2], "next_time"), "500");
+    assert_string_equal(tlb_level_property_value(&detail->entities.data[2], "origin"), "0 0 0");
     assert_true(detail->entities.data[3].origin[2] == 4);
 }
 

@@ -19,7 +19,7 @@ typedef struct placing {
 
 /* --- materials ----------------------------------------------------------------------------------------- */
 
-/* The texture's name without extension, or the material's own. */
+/* The texture's name without folder and extension, or the material's own. */
 static const char *name_of(const placing *p, const tlb_scene *scene, const tlb_material *material)
 {
     const char *file = material->placeholder          ? material->placeholder
@@ -27,8 +27,9 @@ static const char *name_of(const placing *p, const tlb_scene *scene, const tlb_m
                                                       : material->name;
     const char *dot = strrchr(file, '.');
     bool is_file = dot && (tlb_same_nocase(dot, ".bmp") || tlb_same_nocase(dot, ".png"));
-    size_t size = is_file ? (size_t)(dot - file) : strlen(file);
-    char *name = tlb_arena_printf(p->l->source.arena, "%.*s", (int)size, file);
+    const char *first = is_file ? tlb_path_base(file) : file;
+    size_t size = is_file ? (size_t)(dot - first) : strlen(file);
+    char *name = tlb_arena_printf(p->l->source.arena, "%.*s", (int)size, first);
     for (char *at = name; at && *at; at++)
         *at = tlb_lower(*at);
     return name;

@@ -354,25 +354,6 @@ static bool add_piece(mesh_job *j, const triangle *triangles, uint32_t count)
     return true;
 }
 
-/* How many triangles from the first on make a piece. */
-static uint32_t count_fitting(mesh_job *j, const triangle *triangles, uint32_t count)
-{
-    uint32_t vertices = 0, i = 0;
-    j->serial++;
-    for (; i < count && (uint64_t)3 * (i + 1) <= j->most; i++) {
-        uint32_t fresh = 0;
-        const uint32_t *corners = j->mesh->indices + triangles[i].first;
-        for (int c = 0; c < 3; c++)
-            fresh += j->stamp[corners[c]] != j->serial;
-        if (vertices + fresh > j->most)
-            break;
-        vertices += fresh;
-        for (int c = 0; c < 3; c++)
-            j->stamp[corners[c]] = j->serial;
-    }
-    return i;
-}
-
 /* --- all ------------------------------------------------------------------------------------------------ */
 
 static bool list_triangles(mesh_job *j)
@@ -447,7 +428,7 @@ bool tlb_shape_make_meshes(shape_maker *m, uint32_t node)
         return false;
     uint32_t first = m->meshes.count;
     for (uint32_t done = 0, count; done < j.triangle_count; done += count) {
-        count = count_fitting(&j, j.triangles + done, j.triangle_count - done);
+        count = j.triangle_count - done < j.most / 3 ? j.triangle_count - done : j.most / 3;
         if (!add_piece(&j, j.triangles + done, count))
             return false;
     }
