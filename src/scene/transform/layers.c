@@ -110,37 +110,60 @@ static bool add_layer(splitter *s, uint32_t layer, uint32_t *path)
     return true;
 }
 
-/* What has a skin needs joints in its own layer: further layers get copies of them, and of the skin. */
-static bool copy_skin(splitter *s, int32_t from, uint32_t layer, uint32_t *path)
+/* What has a skin needs joints in its own layer. */
+static bool copy_joints(splitter *s, tlb_skin *skin, uint32_t layer, uint32_t *path)
 {
-    tlb_skin *skin = TLB_PUSH(s->arena, &s->skins);
-    if (!skin)
-        return false;
-    *skin = s->scene->skins[from];
+    const int32_t *from = skin->joints;
     skin->joints = tlb_alloc_array(s->arena, skin->joint_count, sizeof *skin->joints);
     if (!skin->joints)
         return false;
     for (uint32_t k = 0; k < skin->joint_count; k++) {
-        uint32_t joint = (uint32_t)s->scene->skins[from].joints[k];
+        uint32_t joint = (uint32_t)from[k];
         if (s->newest[joint][0] != layer + 1 && !add_below(s, joint, layer, false, path))
             return false;
         skin->joints[k] = (int32_t)s->newest[joint][1];
     }
-    s->newest_skin[from][0] = layer + 1;
-    s->newest_skin[from][1] = s->skins.count - 1;
     return true;
 }
 
-/* Of a layer but the first, whose nodes are those from `first` on. */
+/* The skins of the scene are those of the first layer, whose nodes are there already. */
+static bool take_skins(splitter *s, uint32_t *path)
+{
+    for (uint32_t i = 0; i < s->scene->skin_count; i++) {
+        tlb_skin *skin = TLB_PUSH(s->arena, &s->skins);
+        if (!skin)
+            return false;
+        *skin = (tlb_skin){.name = s->scene->skins[i].name};
+    }
+    for (uint32_t i = 0, end = s->nodes.count; i < end; i++) {
+        int32_t skin = s->nodes.data[i].skin;
+        if (skin < 0 || s->skins.data[skin].joints)
+            continue;
+        s->skins.data[skin] = s->scene->skins[skin];
+        if (!copy_joints(s, &s->skins.data[skin], 0, path))
+            return false;
+    }
+    return true;
+}
+
+/* Of a further layer, whose nodes are those from `first` on: copies. */
 static bool copy_skins(splitter *s, uint32_t layer, uint32_t first, uint32_t *path)
 {
     for (uint32_t i = first, end = s->nodes.count; i < end; i++) {
-        int32_t skin = s->nodes.data[i].skin;
-        if (skin < 0)
+        int32_t from = s->nodes.data[i].skin;
+        if (from < 0)
             continue;
-        if (s->newest_skin[skin][0] != layer + 1 && !copy_skin(s, skin, layer, path))
-            return false;
-        s->nodes.data[i].skin = (int32_t)s->newest_skin[skin][1];
+        if (s->newest_skin[from][0] != layer + 1) {
+            tlb_skin *skin = TLB_PUSH(s->arena, &s->skins);
+            if (!skin)
+                return false;
+            *skin = s->scene->skins[from];
+            if (!copy_joints(s, skin, layer, path))
+                return false;
+            s->newest_skin[from][0] = layer + 1;
+            s->newest_skin[from][1] = s->skins.count - 1;
+        }
+        s->nodes.data[i].skin = (int32_t)s->newest_skin[from][1];
     }
     return true;
 }
@@ -202,61 +225,26 @@ static bool split_animations(const splitter *s)
     return true;
 }
 
-/* Joints of the first layer are the first that represent them; those that are left out are nowhere, and so is
- * the skin. */
-static bool split_skins(const splitter *s, const uint32_t *stands)
-{
-    tlb_scene *out = &s->layers->scene;
-    if (!s->skins.data)
-        return true; /* there are none */
-    for (uint32_t i = 0; i < s->scene->skin_count; i++) {
-        tlb_skin *skin = &s->skins.data[i];
-        skin->joints = tlb_alloc_array(s->arena, skin->joint_count, sizeof *skin->joints);
-        if (!skin->joints)
-            return false;
-        for (uint32_t k = 0; k < skin->joint_count; k++) {
-            uint32_t joint = stands[s->scene->skins[i].joints[k]];
-            skin->joints[k] = (int32_t)joint - 1;
-            if (!joint)
-                skin->joint_count = 0;
-        }
-    }
-    out->skins = s->skins.data;
-    out->skin_count = s->skins.count;
-    for (uint32_t i = 0; i < s->nodes.count; i++)
-        if (s->nodes.data[i].skin >= 0 && !out->skins[s->nodes.data[i].skin].joint_count)
-            s->nodes.data[i].skin = TLB_NONE;
-    return true;
-}
-
 bool tlb_scene_layers(const tlb_scene *scene, unsigned kinds, tlb_arena *arena, tlb_layers *layers)
 {
     *layers = (tlb_layers){.scene = *scene, .count = 1};
     splitter s = {.scene = scene, .arena = arena, .kinds = kinds, .layers = layers};
     uint32_t *path = tlb_alloc_array(arena, scene->node_count, sizeof *path);
-    uint32_t *stands = tlb_zalloc_array(arena, scene->node_count, sizeof *stands);
     s.of_source = tlb_alloc_array(arena, scene->node_count, sizeof *s.of_source);
     s.newest = tlb_zalloc_array(arena, scene->node_count, sizeof *s.newest);
     s.newest_skin = tlb_zalloc_array(arena, scene->skin_count, sizeof *s.newest_skin);
     layers->names = tlb_zalloc_array(arena, TLB_LAYERS_MOST, sizeof *layers->names);
-    if (!path || !stands || !s.of_source || !s.newest || !s.newest_skin || !layers->names ||
-        !choose_layers(&s))
+    if (!path || !s.of_source || !s.newest || !s.newest_skin || !layers->names || !choose_layers(&s))
         return false;
-    for (uint32_t i = 0; i < scene->skin_count; i++) {
-        tlb_skin *skin = TLB_PUSH(arena, &s.skins);
-        if (!skin)
-            return false;
-        *skin = scene->skins[i];
-    }
     for (uint32_t i = 0; i < layers->count; i++) {
         uint32_t first = s.nodes.count;
-        if (!add_layer(&s, i, path) || (i && !copy_skins(&s, i, first, path)))
+        if (!add_layer(&s, i, path) || !(i ? copy_skins(&s, i, first, path) : take_skins(&s, path)))
             return false;
     }
-    for (uint32_t i = s.pairs.count; i--;)
-        stands[s.pairs.data[i].from] = s.pairs.data[i].to + 1;
     layers->scene.nodes = s.nodes.data;
     layers->scene.node_count = s.nodes.count;
+    layers->scene.skins = s.skins.data;
+    layers->scene.skin_count = s.skins.count;
     layers->of_node = s.of_node.data;
-    return split_animations(&s) && split_skins(&s, stands);
+    return split_animations(&s);
 }

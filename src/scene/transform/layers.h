@@ -23,9 +23,8 @@ typedef struct tlb_layers {
 } tlb_layers;
 
 /* Nodes that lie above those of other layers are there once more, without what they hold; what moves them
- * moves all of them. Joints of skins are there in each layer that has the skin. Nodes, skins and channels are
- * the layers' own, in `arena`; everything else is shared. False
- * without memory. */
+ * moves all of them. Joints of skins are there in each layer that has the skin, hidden ones, too. Nodes, skins
+ * and channels are the layers' own, in `arena`; everything else is shared. False without memory. */
 bool tlb_scene_layers(const tlb_scene *scene, unsigned kinds, tlb_arena *arena, tlb_layers *layers);
 
 #endif

@@ -139,14 +139,15 @@ static void test_cameras_and_lights_stand_in_their_own_layer_only(void **state)
                     layers.scene.nodes[i].light == layers.scene.nodes[i].camera);
 }
 
+/* Joints that are hidden are there for the skin, without what they hold. */
 static void test_skins_follow_their_joints(void **state)
 {
     scene_fixture *f = *state;
     make_levels(f);
-    tlb_skin *skin = tlb_scene_add_skin(f->scene, "kept");
+    tlb_skin *skin = tlb_scene_add_skin(f->scene, "shown");
     skin->joints = (int32_t[]){2};
     skin->joint_count = 1;
-    skin = tlb_scene_add_skin(f->scene, "lost");
+    skin = tlb_scene_add_skin(f->scene, "hidden");
     skin->joints = (int32_t[]){1};
     skin->joint_count = 1;
     f->scene->nodes[2].skin = 0;
@@ -154,7 +155,10 @@ static void test_skins_follow_their_joints(void **state)
     tlb_layers layers = layers_of(f, TLB_ONLY_SHOWN);
     assert_int_equal(layers.scene.skins[0].joints[0], 1);
     assert_int_equal(layers.scene.nodes[1].skin, 0);
-    assert_int_equal(layers.scene.nodes[0].skin, TLB_NONE);
+    assert_int_equal(layers.scene.nodes[0].skin, 1);
+    assert_int_equal(layers.scene.skins[1].joints[0], 2);
+    assert_string_equal(layers.scene.nodes[2].name, f->scene->nodes[1].name);
+    assert_int_equal(layers.scene.nodes[2].mesh, TLB_NONE);
 }
 
 /* --- the rig ------------------------------------------------------------------------------------------ */
