@@ -4,30 +4,17 @@
  *
  *     test_hashes LIST FOLDER...      compares
  *     test_hashes --print FOLDER...   prints the list */
-#include "files.h"
+#include "hash_lines.h"
 #include "options_text.h"
-#include "outcome.h"
+#include "queries.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* --- a line: a file, and a hash of each view --------------------------------------------------------- */
+/* --- views ------------------------------------------------------------------------------------------- */
 
-typedef struct line {
-    collected text;
-    tlb_context *context;
-} line;
-
-static void add_view(line *l, const char *view, tlb_status status, uint64_t hash)
-{
-    char text[64];
-    hash_outcome(&hash, l->context, status);
-    int length = snprintf(text, sizeof text, " %s:%08x", view, short_hash(hash));
-    collect(&l->text, text, (size_t)length);
-}
-
-static tlb_status hash_info(line *l, tlb_document *document, uint64_t *hash)
+static tlb_status hash_info(hash_line *l, tlb_document *document, uint64_t *hash)
 {
     const tlb_value *info;
     tlb_status status = tlb_info(document, &info);
@@ -72,7 +59,7 @@ static tlb_status hash_view(tlb_document *document, const view *v, uint64_t *has
     return status;
 }
 
-static void view_files(line *l, tlb_document *document, const view *v)
+static void view_files(hash_line *l, tlb_document *document, const view *v)
 {
     uint64_t hash = HASH_BASIS;
     tlb_status status = hash_view(document, v, &hash);
@@ -85,7 +72,7 @@ static bool is_drawn(const char *format)
 }
 
 /* Written from its own GLB, and into what it is: the meshes of a shape replaced by those. */
-static void view_again(line *l, tlb_document *document, const char *path)
+static void view_again(hash_line *l, tlb_document *document, const char *path)
 {
     static const option_text editable = {"editable", NULL};
     const tlb_format_info *own = tlb_format_info_of(tlb_document_format(document));
@@ -107,7 +94,7 @@ static void view_again(line *l, tlb_document *document, const char *path)
     tlb_files_free(files);
 }
 
-static void view_document(line *l, tlb_document *document, const char *path)
+static void view_document(hash_line *l, tlb_document *document, const char *path)
 {
     uint64_t hash = HASH_BASIS;
     tlb_status status = hash_info(l, document, &hash);
@@ -120,6 +107,11 @@ static void view_document(line *l, tlb_document *document, const char *path)
     status = tlb_map(document, NULL, (tlb_sink){hash_bytes, &hash});
     add_view(l, "map", status, hash);
     const tlb_format_info *own = tlb_format_info_of(tlb_document_format(document));
+    if (own->abilities & TLB_CAN_QUERY) {
+        hash = HASH_BASIS;
+        hash_queries(document, 32, &hash);
+        add_view(l, "queries", TLB_OK, hash);
+    }
     for (size_t i = 0; i < sizeof of_versions / sizeof *of_versions; i++)
         if (strcmp(of_versions[i].target, own->name) == 0)
             view_files(l, document, &of_versions[i]);
@@ -156,7 +148,7 @@ static void mutate(uint8_t *byte, uint32_t *seed)
         *byte = values[next_random(seed) % sizeof values];
 }
 
-static void hash_mutant(line *l, tlb_document *document, size_t number, uint64_t *hash)
+static void hash_mutant(hash_line *l, tlb_document *document, size_t number, uint64_t *hash)
 {
     static const char *const models[] = {"dts", "iqe", "iqm", "nff", "bff", "obj"};
     const char *model = models[number % (sizeof models / sizeof *models)];
@@ -172,7 +164,7 @@ static void hash_mutant(line *l, tlb_document *document, size_t number, uint64_t
     hash_outcome(hash, l->context, hash_view(document, &(view){model, model, {{NULL, NULL}}}, hash));
 }
 
-static void view_mutants(line *l, const char *path)
+static void view_mutants(hash_line *l, const char *path)
 {
     bytes_copy file = load_file(path);
     uint32_t seed = (uint32_t)file.size;
@@ -192,101 +184,56 @@ static void view_mutants(line *l, const char *path)
     add_view(l, "mutants", TLB_OK, hash);
 }
 
-static collected line_of(const char *path)
+static hash_line line_of(tlb_context *context, const char *path)
 {
     tlb_document *document;
-    line l = {.context = tlb_context_create(NULL)};
-    collect(&l.text, path, strlen(path));
-    tlb_status status = tlb_open_path(l.context, path, NULL, &document);
+    hash_line l = begin_line(context, path);
+    tlb_status status = tlb_open_path(context, path, NULL, &document);
     add_view(&l, "open", status, HASH_BASIS);
     if (!status)
         view_document(&l, document, path);
     tlb_document_free(document);
     view_mutants(&l, path);
-    tlb_context_free(l.context);
-    collect(&l.text, "\n", 2);
-    return l.text;
+    end_line(&l);
+    return l;
 }
 
 /* --- the list ---------------------------------------------------------------------------------------- */
 
-/* The views of two lines of a file that differ. */
-static void report(const char *path, const char *listed, char *made)
+/* Printed, or held against the list: whether it is the same. */
+static bool compare(const char *list, const char *path)
 {
-    fprintf(stderr, "%s:", path);
-    for (char *word = strtok(made + strlen(path), " \n"); word; word = strtok(NULL, " \n"))
-        if (!strstr(listed, word))
-            fprintf(stderr, " %s", word);
-    fputc('\n', stderr);
-}
-
-static const char *line_in(const char *list, const char *path)
-{
-    size_t length = strlen(path);
-    for (; *list; list = strchr(list, '\n') + 1)
-        if (strncmp(list, path, length) == 0 && list[length] == ' ')
-            return list;
-    return NULL;
-}
-
-/* The number of files whose line is another or none. */
-static int compare(const char *list, char **folders)
-{
-    int different = 0;
-    size_t lines = 0, made = 0;
-    for (const char *at = list; (at = strchr(at, '\n')); at++)
-        lines++;
-    for (; *folders; folders++) {
-        file_list files = list_files(*folders);
-        for (size_t i = 0; i < files.count; i++, made++) {
-            collected text = line_of(files.paths[i]);
-            const char *listed = line_in(list, files.paths[i]);
-            if (!listed || strncmp(listed, text.data, text.size - 1) != 0) {
-                char *end = listed ? strchr(listed, '\n') : NULL;
-                size_t length = end ? (size_t)(end - listed) : 0;
-                char *copy = calloc(length + 1, 1);
-                if (length)
-                    memcpy(copy, listed, length);
-                report(files.paths[i], copy, text.data);
-                free(copy);
-                different++;
-            }
-            free(text.data);
-        }
-        free_files(&files);
-    }
-    if (made != lines)
-        fprintf(stderr, "listed: %zu files, there are %zu\n", lines, made);
-    return different + (made != lines);
-}
-
-static void print(char **folders)
-{
-    for (; *folders; folders++) {
-        file_list files = list_files(*folders);
-        for (size_t i = 0; i < files.count; i++) {
-            collected text = line_of(files.paths[i]);
-            fputs(text.data, stdout);
-            free(text.data);
-        }
-        free_files(&files);
-    }
+    tlb_context *context = tlb_context_create(NULL);
+    hash_line l = line_of(context, path);
+    bool same = list ? is_listed(list, path, &l) : fputs(l.text.data, stdout) >= 0;
+    free(l.text.data);
+    tlb_context_free(context);
+    return same;
 }
 
 int main(int argc, char **argv)
 {
     if (argc < 3)
         return 1;
-    if (strcmp(argv[1], "--print") == 0) {
-        print(argv + 2);
-        return 0;
+    bool prints = strcmp(argv[1], "--print") == 0;
+    bytes_copy list = {0};
+    size_t different = 0, made = 0;
+    if (!prints)
+        list = load_text(argv[1]);
+    for (char **folder = argv + 2; *folder; folder++) {
+        file_list files = list_files(*folder);
+        for (size_t i = 0; i < files.count; i++, made++)
+            different += !compare((char *)list.data, files.paths[i]);
+        free_files(&files);
     }
-    bytes_copy list = load_text(argv[1]);
-    int different = compare((char *)list.data, argv + 2);
+    if (!prints && made != count_lines((char *)list.data)) {
+        fprintf(stderr, "listed: %zu files, there are %zu\n", count_lines((char *)list.data), made);
+        different++;
+    }
     free(list.data);
     if (different)
         fprintf(stderr,
-                "%d files give other output. Where that is meant: test_hashes --print FOLDER... > %s\n",
+                "%zu files give other output. Where that is meant: test_hashes --print FOLDER... > %s\n",
                 different, argv[1]);
     return different != 0;
 }

@@ -5,8 +5,7 @@
  *
  *     test_mutants LIST FILE... */
 #include "everything.h"
-#include "files.h"
-#include "outcome.h"
+#include "hash_lines.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -276,9 +275,7 @@ int main(int argc, char **argv)
         run(argv[i]);
     if (new_list && fclose(new_list) != 0)
         failures++;
-    size_t listed = 0;
-    for (const char *at = list; (at = strchr(at, '\n')); at++)
-        listed++;
+    size_t listed = count_lines(list);
     if (!new_list && listed != made) {
         fprintf(stderr, "listed: %zu members, there are %zu\n", listed, made);
         failures++;
