@@ -542,15 +542,16 @@ static void test_equal_materials_become_one(void **state)
     assert_int_equal(mesh->parts[1].material, 1);
 }
 
-/* Three alike, of which two flicker in the same way, each by channels of its own; a fourth flickers later. */
+/* Three alike, of which two flicker in the same way, each by channels of its own; a fourth flickers later, a
+ * fifth to another color. */
 static void test_materials_that_move_alike_become_one(void **state)
 {
     scene_fixture *f = *state;
-    static float times[3][2] = {{0, 1}, {0, 1}, {0, 2}},
-                 colors[3][8] = {{1, 1, 1, 1}, {1, 1, 1, 1}, {1, 1, 1, 1}};
-    static tlb_material_channel channels[3];
+    static float times[4][2] = {{0, 1}, {0, 1}, {0, 2}, {0, 1}},
+                 colors[4][8] = {{1, 1, 1, 1}, {1, 1, 1, 1}, {1, 1, 1, 1}, {1, 1, 1, 1, 0, 1, 0, 1}};
+    static tlb_material_channel channels[4];
     tlb_scene_add_image(f->scene, "wall");
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 5; i++) {
         tlb_scene_add_material(f->scene, "wall")->texture.image = 0;
         add_thing(f, "thing", TLB_NONE, i);
         if (i)
@@ -559,16 +560,17 @@ static void test_materials_that_move_alike_become_one(void **state)
     }
     tlb_animation *animation = tlb_scene_add_animation(f->scene, "flicker");
     animation->material_channels = channels;
-    animation->material_channel_count = 3;
+    animation->material_channel_count = 4;
     tlb_scene merged;
     assert_true(tlb_merge_materials(f->scene, &f->arena, &merged));
-    assert_int_equal(merged.material_count, 3);
-    for (int i = 0; i < 4; i++)
+    assert_int_equal(merged.material_count, 4);
+    for (int i = 0; i < 5; i++)
         assert_int_equal(merged.meshes[i].parts[0].material, i < 2 ? i : i - 1);
-    assert_int_equal(merged.animations[0].material_channel_count, 2);
+    assert_int_equal(merged.animations[0].material_channel_count, 3);
     assert_int_equal(merged.animations[0].material_channels[0].material, 1);
     assert_int_equal(merged.animations[0].material_channels[1].material, 2);
-    assert_int_equal(animation->material_channel_count, 3);
+    assert_int_equal(merged.animations[0].material_channels[2].material, 3);
+    assert_int_equal(animation->material_channel_count, 4);
 }
 
 static void test_materials_have_names_that_differ(void **state)

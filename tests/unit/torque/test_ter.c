@@ -473,6 +473,7 @@ static void queries_know_the_edges(void **state)
     assert_true(tlb_value_get(answer, "hole")->as.boolean && !tlb_value_get(answer, "height"));
     assert_int_equal(tlb_query(&document, outside, 3, &answer), TLB_ARGUMENT);
     assert_int_equal(tlb_query(&document, few, 2, &answer), TLB_ARGUMENT);
+    assert_int_equal(tlb_query(&document, (const char *[]){"height", "0", NULL}, 3, &answer), TLB_ARGUMENT);
     ((tlb_ter *)document.root)->size = 1;
     assert_int_equal(tlb_query(&document, outside, 3, &answer), TLB_ARGUMENT);
     made_end(&document);

@@ -108,14 +108,16 @@ static void allocate(const roo_building *b, tlb_roo_server *s)
     s->hiResGrid = tlb_alloc_array(b->arena, s->hiResRows, s->hiResCols * sizeof *s->hiResGrid);
 }
 
-/* Builders of version 14 thought of it in the end, no other ever
- * did; which of the two a room of that version comes from is found by the heights of its hi-res grid. */
+/* Builders of version 14 thought of it in the end, no other ever did; which of the two a room of that version
+ * comes from is found by the heights of its hi-res grid. */
 bool tlb_roo_grids_slope(const tlb_roo *room)
 {
     const tlb_roo_server *s = &room->server;
     const roo_grid g = {.size = HI_RES_CELL, .cols = s->hiResCols};
     uint64_t work = 0;
     uint32_t flat = 0, sloped = 0;
+    if (room->version != 14)
+        return false;
     for (uint32_t i = 0; s->hiResGrid && i < s->hiResRows * s->hiResCols && work < MOST_WORK; i++) {
         double center[2];
         center_of(&g, i, center);
@@ -127,7 +129,7 @@ bool tlb_roo_grids_slope(const tlb_roo *room)
         flat += height == hi_res_height(sector, center, false);
         sloped += height == hi_res_height(sector, center, true);
     }
-    return room->version == 14 && sloped >= flat;
+    return sloped >= flat;
 }
 
 static tlb_status find_sectors(const roo_building *b, roo_grid *g)
