@@ -396,6 +396,15 @@ static void sizes_tell_versions(void **state)
     assert_int_equal(convert_rooms(context, &newer.known), TLB_ARGUMENT);
     assert_int_equal(convert_rooms(context, &(tlb_convert_options){.collision = true}), TLB_ARGUMENT);
     assert_int_equal(tlb_code_total(context, TLB_CODE_BAD_OPTION), 2);
+    tlb_assets *assets = tlb_assets_create(context);
+    const tlb_format_options *to = OPTIONS_OF(tlb_gltf_write_options, .editable = true);
+    tlb_options *named = tlb_options_create(context);
+    const tlb_convert_options without_size[] = {
+        {.assets = assets}, {.from = to}, {.to = to}, {.named = named}};
+    for (size_t i = 0; i < sizeof without_size / sizeof *without_size; i++)
+        assert_int_equal(convert_rooms(context, &without_size[i]), TLB_ARGUMENT);
+    tlb_options_free(named);
+    tlb_assets_free(assets);
     /* One of an earlier version ends before what it does not know, whatever stands there. */
     tlb_convert_options older = WITH(.lod = {true, 99});
     older.struct_size = offsetof(tlb_convert_options, lod);

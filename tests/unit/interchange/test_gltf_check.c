@@ -146,6 +146,8 @@ static void members_are_checked(void **state)
         const char *from, *to, *code, *path;
     } rules[] = {
         {"\"version\":\"2.0\"", "\"version\":\"2.x\"", "GLTF_VERSION", "asset.version"},
+        {"\"version\":\"2.0\"", "\"version\":\"2.0\",\"minVersion\":\"2.1\"", "GLTF_VERSION",
+         "asset.minVersion"},
         {"\"asset\":{\"version\":\"2.0\"},", "", "GLTF_REQUIRED", ""},
         {"\"scene\":0", "\"scene\":1", "GLTF_REFERENCE", "scene"},
         {"\"nodes\":[0,1]", "\"nodes\":[]", "GLTF_EMPTY", "scenes[0].nodes"},

@@ -108,7 +108,7 @@ static void check_container(gltf_checker *g, const gltf_root *root)
     }
 }
 
-/* NUMBER.NUMBER, as 1000 times the first and the second. */
+/* NUMBER.NUMBER, as 10000 times the first and the second; -1: it is none. */
 static int version_of(tlb_text text)
 {
     unsigned major, minor;
