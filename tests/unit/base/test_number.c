@@ -713,6 +713,7 @@ static void writes_decimals_that_read_back(void **state)
         {1e20f, 3, "1e20"},
         {0.1f, -1, "0.1"},
         {7, 9, "7.000000000"},
+        {1e6f, 9, "1000000"},
     };
     char text[TLB_NUMBER_MAX + 1];
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

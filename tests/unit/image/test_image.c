@@ -384,6 +384,10 @@ static void kinds_are_told_and_measured(void **state)
     }
     assert_int_equal(tlb_image_sniff((tlb_bytes){0}), TLB_IMAGE_UNKNOWN);
     assert_int_equal(tlb_image_decode(f->context, &f->arena, BYTES(text), &image), TLB_UNSUPPORTED);
+    uint16_t *samples_of_16;
+    assert_int_equal(
+        tlb_image_decode_gray(f->context, &f->arena, gray_jpeg(&f->arena), &image, &samples_of_16),
+        TLB_UNSUPPORTED);
     assert_string_equal(tlb_image_mime(TLB_IMAGE_JPEG), "image/jpeg");
     assert_null(tlb_image_mime(TLB_IMAGE_TGA));
 }

@@ -72,14 +72,14 @@ static void maps_without_an_end_are_told(void **state)
     tlb_document_free(document);
 }
 
-/* The bytes of a document in another format. */
-static bytes_copy converted(const char *name, bytes_copy from, const char *to)
+/* The bytes of a document in another format, to be written as `output`. */
+static bytes_copy converted_as(const char *output, const char *name, bytes_copy from, const char *to)
 {
     tlb_document *document;
     tlb_files *files = NULL;
     bytes_copy out = {0};
     assert_int_equal(tlb_open_memory(context, from.data, from.size, name, NULL, &document), TLB_OK);
-    if (tlb_convert(document, tlb_format_by_name(to), "hall.wad", NULL, &files))
+    if (tlb_convert(document, tlb_format_by_name(to), output, NULL, &files))
         print_diagnostics(context);
     assert_non_null(files);
     out.size = files->data[0].bytes.size;
@@ -89,6 +89,11 @@ static bytes_copy converted(const char *name, bytes_copy from, const char *to)
     tlb_files_free(files);
     tlb_document_free(document);
     return out;
+}
+
+static bytes_copy converted(const char *name, bytes_copy from, const char *to)
+{
+    return converted_as("hall.wad", name, from, to);
 }
 
 static void maps_go_in_and_out(void **state)
@@ -114,6 +119,22 @@ static void maps_go_in_and_out(void **state)
     free(room.data);
     free(again.data);
     free(wad.data);
+    free(map.data);
+}
+
+/* A lump's name has eight letters. */
+static void long_names_of_maps_are_cut(void **state)
+{
+    (void)state;
+    static const char *const outputs[] = {"hallways.wad", "a/hallways of all.wad"};
+    bytes_copy map = load_file("samples/hall.udmf");
+    for (int i = 0; i < 2; i++) {
+        bytes_copy wad = converted_as(outputs[i], "hall.udmf", map, "wad");
+        tlb_document *document = opened(wad.data, wad.size);
+        assert_memory_equal(tlb_document_wad(document)->lumps.data[0].name, "HALLWAYS", 8);
+        tlb_document_free(document);
+        free(wad.data);
+    }
     free(map.data);
 }
 
@@ -187,6 +208,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(lumps_that_are_nowhere_are_told, set_up, tear_down),
         cmocka_unit_test_setup_teardown(maps_without_an_end_are_told, set_up, tear_down),
         cmocka_unit_test_setup_teardown(maps_go_in_and_out, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(long_names_of_maps_are_cut, set_up, tear_down),
         cmocka_unit_test_setup_teardown(wads_without_maps_are_no_rooms, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
