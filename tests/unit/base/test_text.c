@@ -121,7 +121,7 @@ static void portable_paths_are_told_from_others(void **state)
         "../a",   "..\\a",       "a/./b",  "c:",       "c:/a", "C:\\a",   "a:b",   "a*",
         "a?",     "a|b",         "a<",     "a\"",      "a\n",  "\x1b[m",  "\x7f",  "a.",
         "a ",     "a. /b",       "con",    "CON.txt",  "nul ", "aux.a.b", "a/prn", "Com1",
-        "LPT9.x", "com\xc2\xb2", "conin$", "con .txt", "\xff", "\xc3"};
+        "LPT9.x", "com\xc2\xb2", "conin$", "con .txt", "com0", "\xff",    "\xc3"};
     for (size_t i = 0; i < sizeof good / sizeof *good; i++)
         if (!tlb_is_portable_path(good[i]))
             fail_msg("%s is refused", good[i]);

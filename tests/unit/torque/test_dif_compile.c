@@ -458,6 +458,7 @@ static void a_mirror_is_the_last_surface(void **state)
     const tlb_dif_interior *x = &compile()->details.data[0];
     assert_int_equal(x->subObjects.count, 1);
     assert_int_equal(x->subObjects.data[0].surfaceStart, 4);
+    assert_int_equal(x->subObjects.data[0].surfaceCount, 1);
     assert_float_equal(x->subObjects.data[0].centroid[2], 0, 1e-6);
     assert_name(x, x->surfaces.data[4].textureIndex, "floor");
     assert_clean();
