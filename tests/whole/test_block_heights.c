@@ -133,48 +133,73 @@ static void a_picture_that_is_not_edited_changes_nothing(void **state)
     }
 }
 
+/* A block, its picture, and what the picture became when it was changed. */
+typedef struct edit {
+    bytes_copy file;
+    uint32_t width, height;
+    tlb_files *picture, *files;
+    uint16_t *samples;
+    tlb_document *old, *edited;
+    float was[(HILLS_SIDE + 1) * (HILLS_SIDE + 1)], is[(HILLS_SIDE + 1) * (HILLS_SIDE + 1)];
+    double least, most; /* of what was */
+} edit;
+
+static edit begin_edit(const char *block)
+{
+    edit e = {.file = load_file(block)};
+    e.picture = convert_to_picture((tlb_bytes){e.file.data, e.file.size});
+    e.samples = samples_of(bytes_of(e.picture), &e.width, &e.height);
+    e.old = opened((tlb_bytes){e.file.data, e.file.size}, block);
+    tlb_dtb_heights(tlb_document_dtb(e.old), e.was);
+    find_range(e.was, e.width * e.height, &e.least, &e.most);
+    return e;
+}
+
+/* Makes a block like the old one of the samples. */
+static void convert_edit(edit *e, const char *block)
+{
+    tlb_buffer png = {.account = context->account};
+    assert_int_equal(tlb_png_encode_gray(e->samples, e->width, e->height, &png), TLB_OK);
+    e->files = convert_like((tlb_bytes){png.data, png.size}, block);
+    assert_non_null(e->files);
+    e->edited = opened(bytes_of(e->files), "edited.dtb");
+    tlb_dtb_heights(tlb_document_dtb(e->edited), e->is);
+    tlb_buffer_free(&png);
+}
+
+static void end_edit(edit *e)
+{
+    tlb_document_free(e->edited);
+    tlb_files_free(e->files);
+    tlb_document_free(e->old);
+    free(e->samples);
+    tlb_files_free(e->picture);
+    free(e->file.data);
+}
+
 /* One height is another: the others stay, in rows of differences within their steps. */
 static void an_edited_place_is_at_its_height(void **state)
 {
     (void)state;
     for (int k = 0; k < BLOCKS; k++) {
-        bytes_copy file = load_file(blocks[k]);
-        uint32_t width, height;
-        tlb_files *picture = convert_to_picture((tlb_bytes){file.data, file.size});
-        uint16_t *samples = samples_of(bytes_of(picture), &width, &height);
-        tlb_document *old = opened((tlb_bytes){file.data, file.size}, blocks[k]);
-        const tlb_dtb *before = tlb_document_dtb(old);
-        tlb_buffer png = {.account = context->account};
-        samples[2 * width + 3] = (uint16_t)(samples[2 * width + 3] ^ 0x8000);
-        assert_int_equal(tlb_png_encode_gray(samples, width, height, &png), TLB_OK);
-        tlb_files *files = convert_like((tlb_bytes){png.data, png.size}, blocks[k]);
-        assert_non_null(files);
-        tlb_document *edited = opened(bytes_of(files), "edited.dtb");
-        const tlb_dtb *after = tlb_document_dtb(edited);
-        float was[(HILLS_SIDE + 1) * (HILLS_SIDE + 1)], is[(HILLS_SIDE + 1) * (HILLS_SIDE + 1)];
-        tlb_dtb_heights(before, was);
-        tlb_dtb_heights(after, is);
-        uint32_t row = height - 3, place = row * width + 3;
+        edit e = begin_edit(blocks[k]);
+        uint16_t *sample = &e.samples[2 * e.width + 3];
+        *sample = (uint16_t)(*sample ^ 0x8000);
+        convert_edit(&e, blocks[k]);
+        uint32_t row = e.height - 3, place = row * e.width + 3;
+        const tlb_dtb *before = tlb_document_dtb(e.old);
         bool packed = before->version >= 1 && before->version <= 3;
-        double least, most;
-        find_range(was, width * height, &least, &most);
-        double range = most - least, step = packed ? range / 127 : 0;
-        double expected = least + range * samples[2 * width + 3] / 65535;
-        assert_true(fabs((double)is[place] - expected) <= step + range * 1e-5);
-        for (uint32_t i = 0; i < width * height; i++)
-            if (i / width != row)
-                assert_true(is[i] == was[i]);
+        double range = e.most - e.least, step = packed ? range / 127 : 0;
+        double expected = e.least + range * *sample / 65535;
+        assert_true(fabs((double)e.is[place] - expected) <= step + range * 1e-5);
+        for (uint32_t i = 0; i < e.width * e.height; i++)
+            if (i / e.width != row)
+                assert_true(e.is[i] == e.was[i]);
             else if (i != place)
-                assert_true(fabs((double)is[i] - (double)was[i]) <= step);
-        assert_int_equal(tlb_check(edited, NULL), TLB_OK);
+                assert_true(fabs((double)e.is[i] - (double)e.was[i]) <= step);
+        assert_int_equal(tlb_check(e.edited, NULL), TLB_OK);
         assert_null(find_diagnostic(context, "DTB_HEIGHTS", "hMin"));
-        tlb_document_free(edited);
-        tlb_files_free(files);
-        tlb_buffer_free(&png);
-        tlb_document_free(old);
-        free(samples);
-        tlb_files_free(picture);
-        free(file.data);
+        end_edit(&e);
     }
 }
 
@@ -183,41 +208,22 @@ static void edited_edges_are_at_their_heights(void **state)
 {
     (void)state;
     for (int k = 0; k < BLOCKS; k++) {
-        bytes_copy file = load_file(blocks[k]);
-        uint32_t width, height;
-        tlb_files *picture = convert_to_picture((tlb_bytes){file.data, file.size});
-        uint16_t *samples = samples_of(bytes_of(picture), &width, &height);
-        tlb_document *old = opened((tlb_bytes){file.data, file.size}, blocks[k]);
-        float was[(HILLS_SIDE + 1) * (HILLS_SIDE + 1)], is[(HILLS_SIDE + 1) * (HILLS_SIDE + 1)];
-        tlb_dtb_heights(tlb_document_dtb(old), was);
-        uint32_t count = width * height, last = count - width;
-        double least, most;
-        find_range(was, count, &least, &most);
-        for (uint32_t i = 0; i < width; i++) {
-            samples[i] = (uint16_t)(i * 1000 + 500);
-            samples[last + i] = (uint16_t)(60000 - i * 1000);
+        edit e = begin_edit(blocks[k]);
+        uint32_t count = e.width * e.height, last = count - e.width;
+        for (uint32_t i = 0; i < e.width; i++) {
+            e.samples[i] = (uint16_t)(i * 1000 + 500);
+            e.samples[last + i] = (uint16_t)(60000 - i * 1000);
         }
-        tlb_buffer png = {.account = context->account};
-        assert_int_equal(tlb_png_encode_gray(samples, width, height, &png), TLB_OK);
-        tlb_files *files = convert_like((tlb_bytes){png.data, png.size}, blocks[k]);
-        assert_non_null(files);
-        tlb_document *edited = opened(bytes_of(files), "edited.dtb");
-        tlb_dtb_heights(tlb_document_dtb(edited), is);
+        convert_edit(&e, blocks[k]);
         for (uint32_t i = 0; i < count; i++) {
-            uint32_t row = height - 1 - i / width, gray = samples[row * width + i % width];
-            if (row == 0 || row + 1 == height)
-                assert_float_equal(is[i], (float)(least + (most - least) * gray / 65535),
-                                   (float)((most - least) * 1e-6));
+            uint32_t row = e.height - 1 - i / e.width, gray = e.samples[row * e.width + i % e.width];
+            if (row == 0 || row + 1 == e.height)
+                assert_float_equal(e.is[i], (float)(e.least + (e.most - e.least) * gray / 65535),
+                                   (float)((e.most - e.least) * 1e-6));
             else
-                assert_true(is[i] == was[i]);
+                assert_true(e.is[i] == e.was[i]);
         }
-        tlb_document_free(edited);
-        tlb_files_free(files);
-        tlb_buffer_free(&png);
-        tlb_document_free(old);
-        free(samples);
-        tlb_files_free(picture);
-        free(file.data);
+        end_edit(&e);
     }
 }
 

@@ -305,51 +305,41 @@ static void uv_sets_are_written(void **state)
     tlb_context_free(context);
 }
 
-/* An animation of the pose at rest is one all the same. */
-static void animations_at_rest_are_kept(void **state)
+/* Of one joint, whose only animation has its pose at rest in each frame. */
+static tlb_scene *scene_at_rest(tlb_context *context, int frames, tlb_document **document)
 {
-    static const char text[] =
-        "# Inter-Quake Export\njoint a -1\npq 1 2 3 0 0 0 -1\nanimation idle\nframerate 10\n"
-        "frame\npq 1 2 3 0 0 0 -1\nframe\npq 1 2 3 0 0 0 -1\nframe\npq 1 2 3 0 0 0 -1\n";
-    tlb_context *context = tlb_context_create(NULL);
-    tlb_document *document;
-    (void)state;
-    assert_int_equal(tlb_open_memory(context, text, sizeof text - 1, "a.iqe", NULL, &document), TLB_OK);
-    tlb_scene *scene = scene_of(document);
+    char text[256] = "# Inter-Quake Export\njoint a -1\npq 1 2 3 0 0 0 -1\nanimation idle\nframerate 10\n";
+    for (int i = 0; i < frames; i++)
+        strcat(text, "frame\npq 1 2 3 0 0 0 -1\n");
+    assert_int_equal(tlb_open_memory(context, text, strlen(text), "a.iqe", NULL, document), TLB_OK);
+    tlb_scene *scene = scene_of(*document);
     assert_int_equal(scene->animation_count, 1);
     assert_int_equal(scene->animations[0].channel_count, 1);
-    const tlb_channel *channel = &scene->animations[0].channels[0];
-    assert_int_equal(channel->key_count, 2);
-    assert_true(fabsf(channel->times[1] - 0.2f) < 1e-6f);
-    for (int k = 0; k < 2; k++) /* 1 2 3 with Y up */
-        assert_true(channel->values[3 * k] == 1 && channel->values[3 * k + 1] == 3 &&
-                    channel->values[3 * k + 2] == -2);
-    tlb_scene_free(scene);
-    tlb_document_free(document);
-    tlb_context_free(context);
+    return scene;
 }
 
-/* A single frame at rest lasts no time: one key. */
-static void a_frame_at_rest_is_one_key(void **state)
+/* An animation of the pose at rest is one all the same; a single frame lasts no time: one key. */
+static void animations_at_rest_are_kept(void **state)
 {
-    static const char text[] =
-        "# Inter-Quake Export\njoint a -1\npq 1 2 3 0 0 0 -1\nanimation idle\nframerate 10\n"
-        "frame\npq 1 2 3 0 0 0 -1\n";
-    tlb_context *context = tlb_context_create(NULL);
-    tlb_document *document;
     (void)state;
-    assert_int_equal(tlb_open_memory(context, text, sizeof text - 1, "a.iqe", NULL, &document), TLB_OK);
-    tlb_scene *scene = scene_of(document);
-    assert_int_equal(scene->animation_count, 1);
-    assert_float_equal(scene->animations[0].duration, 0, 0);
-    assert_int_equal(scene->animations[0].channel_count, 1);
-    const tlb_channel *channel = &scene->animations[0].channels[0];
-    assert_int_equal(channel->key_count, 1);
-    assert_float_equal(channel->times[0], 0, 0);
-    assert_memory_equal(channel->values, ((const float[]){1, 3, -2}), 3 * sizeof(float));
-    tlb_scene_free(scene);
-    tlb_document_free(document);
-    tlb_context_free(context);
+    for (int frames = 1; frames <= 3; frames += 2) {
+        tlb_context *context = tlb_context_create(NULL);
+        tlb_document *document;
+        tlb_scene *scene = scene_at_rest(context, frames, &document);
+        const tlb_channel *channel = &scene->animations[0].channels[0];
+        assert_int_equal(channel->key_count, frames == 1 ? 1 : 2);
+        assert_float_equal(channel->times[0], 0, 0);
+        if (frames == 1)
+            assert_float_equal(scene->animations[0].duration, 0, 0);
+        else
+            assert_float_equal(channel->times[1], 0.2f, 1e-6f);
+        for (uint32_t k = 0; k < channel->key_count; k++) /* 1 2 3 with Y up */
+            assert_memory_equal(channel->values + (size_t)k * 3, ((const float[]){1, 3, -2}),
+                                3 * sizeof(float));
+        tlb_scene_free(scene);
+        tlb_document_free(document);
+        tlb_context_free(context);
+    }
 }
 
 static void is_fixed_point(tlb_document *document)
@@ -661,7 +651,6 @@ int main(void)
         cmocka_unit_test(iqe_shows_as_the_iqm_it_was),
         cmocka_unit_test(colors_become_linear_and_keep_alpha),
         cmocka_unit_test(animations_at_rest_are_kept),
-        cmocka_unit_test(a_frame_at_rest_is_one_key),
         cmocka_unit_test(custom_attributes_go_along),
         cmocka_unit_test(custom_attributes_of_scenes_are_written),
         cmocka_unit_test(uv_sets_are_written),
