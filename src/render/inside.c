@@ -1,6 +1,6 @@
 #include "render/inside.h"
 
-#include "render/triangles.h"
+#include "render/hidden.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -329,44 +329,6 @@ static judgement judge(const finder *f, const place *p)
     return made;
 }
 
-/* --- what hides rooms from outside ------------------------------------------------------------------- */
-
-/* Whether a ray from a point meets the triangle where its front, or either side, looks along the ray. */
-static bool hides(const tlb_triangle *t, const double point[3], const double way[3])
-{
-    double edge[2][3], from[3], cross[3], part[2];
-    for (int axis = 0; axis < 3; axis++) {
-        edge[0][axis] = (double)t->corners[1][axis] - (double)t->corners[0][axis];
-        edge[1][axis] = (double)t->corners[2][axis] - (double)t->corners[0][axis];
-        from[axis] = point[axis] - (double)t->corners[0][axis];
-    }
-    for (int axis = 0; axis < 3; axis++) {
-        int u = (axis + 1) % 3, v = (axis + 2) % 3;
-        cross[axis] = edge[0][u] * edge[1][v] - edge[0][v] * edge[1][u];
-    }
-    double along = cross[0] * way[0] + cross[1] * way[1] + cross[2] * way[2];
-    double distance = -(cross[0] * from[0] + cross[1] * from[1] + cross[2] * from[2]) / along;
-    if ((along < 0 && !t->double_sided) || !(distance > 0) || !isfinite(distance))
-        return false;
-    for (int k = 0; k < 2; k++) {
-        part[k] = 0; /* (way x from) . edge, of the other edge */
-        for (int axis = 0; axis < 3; axis++) {
-            int u = (axis + 1) % 3, v = (axis + 2) % 3;
-            part[k] += (way[u] * from[v] - way[v] * from[u]) * edge[!k][axis];
-        }
-        part[k] /= k ? -along : along;
-    }
-    return part[0] >= 0 && part[1] >= 0 && part[0] + part[1] <= 1;
-}
-
-static bool is_hidden(const finder *f, const double point[3], const double way[3])
-{
-    for (size_t i = 0; i < f->triangles.count; i++)
-        if (hides(&f->triangles.data[i], point, way))
-            return true;
-    return false;
-}
-
 /* --- finding ------------------------------------------------------------------------------------------ */
 
 /* Takes the triangles; false without memory. */
@@ -464,8 +426,6 @@ bool tlb_inside_sealed(const tlb_stage *stage, tlb_arena *arena, tlb_view *view,
         judgement own = judge(&f, p);
         if (own.worth <= 0)
             continue;
-        if (p->roofed && own.open)
-            return true;
         bool room = p->roofed && own.walled;
         rooms += room;
         others += !room;
@@ -476,7 +436,8 @@ bool tlb_inside_sealed(const tlb_stage *stage, tlb_arena *arena, tlb_view *view,
         direction = own.best;
     }
     tlb_view_back(view->yaw, view->pitch, way);
-    *sealed = best && rooms > others && is_hidden(&f, best->point, way) && !has_exit(&f);
+    *sealed = best && rooms > others && tlb_is_hidden(&f.triangles, best->point, way) &&
+              (tlb_is_mostly_hidden(&f.triangles, way) || !has_exit(&f));
     if (*sealed) {
         *view = (tlb_view){.inside = true};
         stand_at(view, best, direction);

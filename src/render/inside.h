@@ -9,8 +9,9 @@
  * without memory. */
 bool tlb_inside_find(const tlb_stage *stage, tlb_arena *arena, tlb_view *view, bool *found);
 
-/* Turns a view from outside into one from inside where all there is to be seen is inside: rooms that are
- * closed all around and hidden from that view by outer sides. False without memory. */
+/* Turns a view from outside into one from inside where all there is to be seen is inside: rooms hidden from
+ * that view by outer sides, that are closed all around or hold most of what there is. False without memory.
+ */
 bool tlb_inside_sealed(const tlb_stage *stage, tlb_arena *arena, tlb_view *view, bool *sealed);
 
 #endif

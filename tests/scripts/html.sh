@@ -37,4 +37,9 @@ for sample in "$here"/../samples/* "$here"/../samples/*/*; do
     ! grep -q '"animations"' "$work/model.glb" || : >"$work/$name.moves"
     ! grep -q '"lightmap"' "$work/model.glb" || : >"$work/$name.lightmap"
 done
+[ $half = second ] || { # what is entered without being asked to be
+    awk -f "$here/page/den.awk" >"$work/den.obj"
+    convert "$work/den.obj" "$work/den.foot.html"
+    convert "$work/den.obj" "$work/den.foot.png" --size 320x240
+}
 node "$here/page/page.mjs" "$work"

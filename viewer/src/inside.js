@@ -1,4 +1,6 @@
 // Where to stand to see a room from inside: as src/render/inside.c finds it, where the steps are explained.
+import { isHidden, isMostlyHidden } from './hidden.js';
+
 const lines = 24, directions = 16, mostPlaces = 96, fewestPlaces = 6, trianglesMost = 3e7;
 const eyeHeight = 1.7, eyePart = 1 / 16, leastRoom = 0.015, leastFlatness = 0.5, ceilingWorth = 0.4, groundWorth = 0.1, surroundings = 32;
 
@@ -20,15 +22,14 @@ function findBest(triangles, box) {
     return best;
 }
 
-// The same where all there is to be seen is inside, in rooms that are closed all around and hidden from a camera outside
-// in the direction `back`; else null.
+// The same where all there is to be seen is inside, in rooms hidden from a camera outside in the direction `back`, that
+// are closed all around or hold most of what there is; else null.
 export function findSealed(triangles, back) {
     if (hasGround(triangles)) return null;
     const box = findBox(triangles, false, 0), places = findPlaces(triangles, box);
     let best = null, most = 0, rooms = 0, others = 0;
-    for (const { place, worth, direction, open, walled } of judgements(triangles, box, places, mostPlaces)) {
+    for (const { place, worth, direction, walled } of judgements(triangles, box, places, mostPlaces)) {
         if (worth <= 0) continue;
-        if (place.roofed && open) return null;
         const room = place.roofed && walled;
         if (room) rooms++;
         else others++;
@@ -36,7 +37,8 @@ export function findSealed(triangles, back) {
         most = worth;
         best = standAt(place, direction);
     }
-    return rooms > others && isHidden(triangles, best.point, back) && !hasExit(triangles, box, places) ? best : null;
+    const hidden = rooms > others && isHidden(triangles, best.point, back);
+    return hidden && (isMostlyHidden(triangles, back) || !hasExit(triangles, box, places)) ? best : null;
 }
 
 function hasExit(triangles, box, places) {
@@ -68,21 +70,6 @@ function* judgements(triangles, box, places, enough, isWanted = () => true) {
         const place = places[Math.floor((i * places.length) / looks)];
         if (isWanted(place)) yield { place, ...judge(triangles, place, box) };
     }
-}
-
-// Whether a ray from a point meets a triangle where its front, or either side, looks along the ray.
-function isHidden({ corners, doubleSided }, [x, y, z], [wx, wy, wz]) {
-    for (let i = 0; i < doubleSided.length; i++) {
-        const [ax, ay, az, bx, by, bz, cx, cy, cz] = corners.subarray(i * 9, i * 9 + 9);
-        const [px, py, pz, qx, qy, qz, fx, fy, fz] = [bx - ax, by - ay, bz - az, cx - ax, cy - ay, cz - az, x - ax, y - ay, z - az];
-        const [nx, ny, nz] = [py * qz - pz * qy, pz * qx - px * qz, px * qy - py * qx], along = nx * wx + ny * wy + nz * wz;
-        const distance = -(nx * fx + ny * fy + nz * fz) / along;
-        if ((along < 0 && !doubleSided[i]) || !(distance > 0) || !Number.isFinite(distance)) continue;
-        const [tx, ty, tz] = [wy * fz - wz * fy, wz * fx - wx * fz, wx * fy - wy * fx];
-        const u = (tx * qx + ty * qy + tz * qz) / along, v = -(tx * px + ty * py + tz * pz) / along;
-        if (u >= 0 && v >= 0 && u + v <= 1) return true;
-    }
-    return false;
 }
 
 function findPlaces(triangles, box) {

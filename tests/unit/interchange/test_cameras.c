@@ -291,6 +291,21 @@ static void rooms_with_a_door_are_seen_from_outside(void **state)
     assert_false(is_entered(f));
 }
 
+/* But where nearly all there is is behind the door, all that is seen from outside is a box. */
+static void what_holds_most_behind_a_door_is_entered(void **state)
+{
+    scene_fixture *f = *state;
+    add_cube(f, 0, 6, false);
+    add_cube(f, 0, 4, true);
+    cut_door(f, 1, 6);
+    cut_door(f, 6, 4);
+    add_cube(f, 1.8f, 0.1f, false);
+    assert_false(is_entered(f));
+    for (int i = 0; i < 3; i++)
+        add_cube(f, 1.8f, 0.1f, false);
+    assert_true(is_entered(f));
+}
+
 static void rooms_without_outer_sides_are_seen_from_above(void **state)
 {
     scene_fixture *f = *state;
@@ -317,6 +332,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(mirrored_rooms_have_an_inside, begin_scene, end_scene),
         cmocka_unit_test_setup_teardown(sealed_rooms_are_entered, begin_scene, end_scene),
         cmocka_unit_test_setup_teardown(rooms_with_a_door_are_seen_from_outside, begin_scene, end_scene),
+        cmocka_unit_test_setup_teardown(what_holds_most_behind_a_door_is_entered, begin_scene, end_scene),
         cmocka_unit_test_setup_teardown(rooms_without_outer_sides_are_seen_from_above, begin_scene,
                                         end_scene),
         cmocka_unit_test_setup_teardown(what_has_no_floor_has_no_inside, begin_scene, end_scene),
