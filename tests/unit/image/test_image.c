@@ -533,7 +533,8 @@ static void gltf_gets_a_png_without_color_space(void **state)
     enum { HEADER_END = 33 };
     fixture *f = *state;
     static const char text[] = "\0\0\0\3tEXtA\0B\xb6\xd2\x40\xd8", size[] = "\0\0\0\x09pHYs123456789crc.",
-                      gamma[] = "\0\0\0\4gAMA1234crc.", rendering[] = "\0\0\0\1sRGB0crc.";
+                      gamma[] = "\0\0\0\4gAMA1234crc.", rendering[] = "\0\0\0\1sRGB0crc.",
+                      unknown[] = "\0\0\0\1sRGb0crc.";
     tlb_image image = indexed(f, 20, 20);
     tlb_bytes png = encode(f, &image), plain;
     uint8_t *wanted = tlb_alloc(&f->arena, png.size + 100), *file = tlb_alloc(&f->arena, png.size + 100);
@@ -542,6 +543,8 @@ static void gltf_gets_a_png_without_color_space(void **state)
     at = put_bytes(file, at, text, sizeof text - 1);
     end = put_bytes(wanted, end, text, sizeof text - 1);
     at = put_bytes(file, at, rendering, sizeof rendering - 1);
+    at = put_bytes(file, at, unknown, sizeof unknown - 1);
+    end = put_bytes(wanted, end, unknown, sizeof unknown - 1);
     at = put_bytes(file, at, size, sizeof size - 1);
     at = put_bytes(file, at, png.data + HEADER_END, png.size - HEADER_END);
     end = put_bytes(wanted, end, png.data + HEADER_END, png.size - HEADER_END);

@@ -365,6 +365,7 @@ static void lights_have_kinds(void **state)
     assert_float_equal(scene->lights[0].range, 3, 0);
     assert_int_equal(scene->lights[1].kind, TLB_LIGHT_DIRECTIONAL);
     assert_float_equal(scene->lights[1].color[1], 0, 0);
+    assert_float_equal(scene->lights[1].outer_cone, 0, 0);
     assert_float_equal(scene->lights[2].intensity, 1, 0);
     assert_int_equal(scene->nodes[0].light, 1);
 }
