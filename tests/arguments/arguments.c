@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { SCRATCH = 1 << 20, MOST_SECONDS = 60, MEMORY = 1 << 28 };
+enum { SCRATCH = 1 << 20, MOST_NUMBERS = 16, MOST_SECONDS = 60, MEMORY = 1 << 28 };
 
 tlb_context *context;
 tlb_document *document;
@@ -37,6 +37,11 @@ const tlb_change change = {.name = "x"};
 const char *const texts[] = {"x"};
 
 static tlb_document *lighting;
+static FILE *answers;
+static uint8_t *all_numbers[MOST_NUMBERS];
+static int numbers_count, results_count;
+static const void **results[MOST_NUMBERS];
+static const tlb_bytes *only_bytes;
 
 static bool accept(void *user, const void *data, size_t size)
 {
@@ -57,6 +62,82 @@ const tlb_asset_finder finder = find_nothing;
 void *scratch(void)
 {
     return calloc(1, SCRATCH);
+}
+
+void *numbers(void)
+{
+    if (numbers_count == MOST_NUMBERS)
+        abort();
+    return all_numbers[numbers_count++] = scratch();
+}
+
+static const char nowhere;
+
+void *result(void)
+{
+    const void **pointer = scratch();
+    *pointer = &nowhere;
+    if (results_count == MOST_NUMBERS)
+        abort();
+    return results[results_count++] = pointer;
+}
+
+tlb_bytes *bytes_result(void)
+{
+    static tlb_bytes bytes;
+    bytes = (tlb_bytes){(const uint8_t *)&nowhere, 77};
+    only_bytes = &bytes;
+    return &bytes;
+}
+
+/* --- what is said ------------------------------------------------------------------------------------ */
+
+void say_integer(long long value)
+{
+    fprintf(answers, "%lld", value);
+}
+
+void say_real(double value)
+{
+    fprintf(answers, "%.6g", value);
+}
+
+void say_text(const char *text)
+{
+    fprintf(answers, text ? "\"%s\"" : "NULL", text);
+}
+
+void say_pointer(const void *pointer)
+{
+    fputs(!pointer ? "NULL" : pointer == &nowhere ? "as before" : "something", answers);
+}
+
+/* What is left in the numbers of a call, as a hash. */
+static void say_numbers(void)
+{
+    for (int i = 0; i < numbers_count; i++) {
+        uint64_t hash = 14695981039346656037u;
+        size_t size = SCRATCH;
+        while (size && !all_numbers[i][size - 1])
+            size--;
+        for (size_t at = 0; at < size; at++)
+            hash = (hash ^ all_numbers[i][at]) * 1099511628211u;
+        if (size)
+            fprintf(answers, " [%zu bytes, %016llx]", size, (unsigned long long)hash);
+    }
+}
+
+static void say_results(void)
+{
+    for (int i = 0; i < results_count; i++) {
+        fputs(" ", answers);
+        say_pointer(*results[i]);
+    }
+    if (only_bytes) {
+        fputs(" bytes: ", answers);
+        say_pointer(only_bytes->data);
+        fprintf(answers, " %zu", only_bytes->size);
+    }
 }
 
 /* --- one call ---------------------------------------------------------------------------------------- */
@@ -89,6 +170,20 @@ static bool is_answered(const named_call *call, int status)
     return false;
 }
 
+/* A line of `answers`: what is returned, written and reported. */
+static int say(const named_call *call)
+{
+    fprintf(answers, "%s, %s: ", call->function, call->what);
+    int answer = call->call();
+    if (answer != NO_STATUS)
+        fputs(tlb_status_text((tlb_status)answer), answers);
+    say_numbers();
+    say_results();
+    bool is_last = strcmp(call->function, "tlb_context_free") == 0;
+    fprintf(answers, "; %s\n", is_last ? "" : last_message());
+    return answer;
+}
+
 static int failed_call(const named_call *call)
 {
     int status = 0;
@@ -96,7 +191,8 @@ static int failed_call(const named_call *call)
     pid_t child = fork();
     if (child == 0) {
         alarm(MOST_SECONDS);
-        bool answered = is_answered(call, call->call());
+        int answer = say(call);
+        bool answered = is_answered(call, answer);
         fflush(NULL);
         _exit(answered ? EXIT_SUCCESS : EXIT_FAILURE);
     }
@@ -162,6 +258,9 @@ int main(int argc, char **argv)
 {
     int failures = 0;
     size_t count = 0;
+    answers = fopen("answers", "a");
+    if (!answers)
+        return EXIT_FAILURE;
     for (int i = 1; i < argc; i++) {
         if (!set_up(argv[i])) {
             printf("FAILED: %s: %s\n", argv[i], last_message());

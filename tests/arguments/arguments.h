@@ -44,4 +44,17 @@ extern const char *const texts[];
 /* Zeroed memory, more than any function writes. */
 void *scratch(void);
 
+/* The same, for numbers, which are said. */
+void *numbers(void);
+
+/* For a pointer, and for bytes: what there is before is nowhere. */
+void *result(void);
+tlb_bytes *bytes_result(void);
+
+/* What a call returned. */
+void say_integer(long long value);
+void say_real(double value);
+void say_text(const char *text);
+void say_pointer(const void *pointer);
+
 #endif

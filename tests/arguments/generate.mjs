@@ -9,6 +9,12 @@ const text = headers.map((name) => readFileSync(path.join(include, name), 'utf8'
 const enums = new Set([...text.matchAll(/\}\s*(tlb_\w+);/g)].map(([, name]) => name).filter((name) => new RegExp(`enum ${name}\\b`).test(text)));
 const structs = new Set([...text.matchAll(/struct (tlb_\w+) \{/g)].map(([, name]) => name));
 const scalars = new Set(['void', 'char', 'bool', 'float', 'double', 'int', 'unsigned', 'size_t', 'int8_t', 'uint8_t', 'int16_t', 'uint16_t', 'int32_t', 'uint32_t', 'int64_t', 'uint64_t', 'tlb_vec3']);
+// Structs that hold nothing but numbers.
+const plain = new Set();
+for (const [, name, members] of text.matchAll(/struct (tlb_\w+) \{([^{}]*)\}/g)) {
+    const types = members.split(';').map((member) => /^\s*(?:const\s+)?(\w+)\s+[^*]*$/.exec(member)?.[1] ?? (member.trim() ? '*' : null)).filter(Boolean);
+    if (types.every((type) => scalars.has(type) || enums.has(type) || plain.has(type))) plain.add(name);
+}
 // Objects of tests/arguments/arguments.c.
 const known = {
     tlb_context: 'context', tlb_document: 'document', tlb_scene: 'scene', tlb_arena: 'arena', tlb_format: 'format', tlb_assets: 'assets',
@@ -57,30 +63,43 @@ function functionsOf(source) {
 const isAmount = ({ name }) => /size|count|capacity|width|height|vertices|indices|parts|joints|keys|morphs|channels|threads/i.test(name);
 
 // What a parameter takes that is as it should be.
-function usual({ name, base, pointer }) {
-    if (pointer > 1) return base === 'char' && /words|assignments/.test(name) ? 'texts' : 'scratch()';
+function usual({ name, base, pointer, constant }) {
+    if (pointer > 1) return base === 'char' && /words|assignments/.test(name) ? 'texts' : base === 'void' ? 'scratch()' : 'result()';
+    if (pointer === 1 && base === 'tlb_bytes' && !constant) return 'bytes_result()';
     if (pointer && name === 'writer') return 'writer';
     if (pointer && known[base]) return known[base];
     if (pointer && base === 'char') return name === 'out' ? 'scratch()' : '"x"';
+    if (pointer && plain.has(base) && !constant) return 'numbers()';
     if (pointer && structs.has(base)) return `&(${base}){0}`;
-    if (pointer) return scalars.has(base) || enums.has(base) ? 'scratch()' : 'NULL';
+    if (pointer) return scalars.has(base) || enums.has(base) ? 'numbers()' : 'NULL';
     if (byValue[base]) return byValue[base][0];
     if (callbacks[base]) return callbacks[base];
     if (structs.has(base)) return `(${base}){0}`;
     return /size|count|capacity|width|height/i.test(name) ? '1' : '0';
 }
 
-// What it does not take: values, and the argument that is to blame where that is certain.
+// What it may not take: values, and the argument that is to blame where that is certain.
 function odd({ name, base, pointer, constant }, makes) {
     if (pointer > 1 && usual({ name, base, pointer }) === 'texts') return [['NULL', name], ['(const char *const[]){NULL}', `${name}[i]`]];
     if (pointer) return [['NULL', name], ...(constant && pointer === 1 && known[base] && structs.has(base) ? [[`&(${base}){0}`]] : [])];
     if (byValue[base]) return [[byValue[base][1], `${name}.${byValue[base][2]}`]];
     if (callbacks[base]) return [['NULL', name]];
     if (enums.has(base)) return [[`(${base})77`], [`(${base})-1`]];
-    if (['float', 'double'].includes(base)) return [['NAN'], ['INFINITY'], ['-1e30f']];
+    if (['float', 'double'].includes(base)) return [['NAN'], ['INFINITY'], ['-1e30f'], ['0.5f'], ['-2']];
     if (structs.has(base) || base === 'bool' || (isAmount({ name }) && !makes)) return [];
-    if (base.startsWith('int')) return [['-1'], [base === 'int16_t' ? '32767' : '2147483647']];
-    return [...(/^uint(8|16)_t$/.test(base) ? [] : [['0xFFFFu']]), [`(${base})-1`]];
+    if (base.startsWith('int')) return [['-1'], ['1'], ['2'], [base === 'int16_t' ? '32767' : '2147483647']];
+    return [...(makes ? [] : [['1'], ['2']]), ...(/^uint(8|16)_t$/.test(base) ? [] : [['0xFFFFu']]), [`(${base})-1`]];
+}
+
+// What a function returns that is no status, in words.
+function said(type, code) {
+    const base = type.replace(/\bconst\b/g, '').trim();
+    if (base === 'void') return code;
+    if (/^char \*$/.test(base)) return `say_text(${code})`;
+    if (base.endsWith('*')) return `say_pointer(${code})`;
+    if (byValue[base]) return `say_integer((long long)${code}.size)`;
+    if (base === 'float' || base === 'double') return `say_real((double)${code})`;
+    return scalars.has(base) || enums.has(base) ? `say_integer((long long)${code})` : `(void)${code}`;
 }
 
 const functions = functionsOf(text), wanted = readFileSync(symbols, 'utf8').split('\n').filter(Boolean);
@@ -94,7 +113,7 @@ for (const name of wanted) {
         const reports = parameters.some(({ base, pointer }, i) => pointer === 1 && reporters.includes(base) && values[i] !== 'NULL');
         const fits = parameters.map(({ base, pointer }) => pointer === 1 && accessors[base]).find(Boolean);
         const code = `${name}(${values.join(', ')})`;
-        calls.push({ name, what, code: isStatus ? `return (int)${code};` : `(void)${code}; return NO_STATUS;`, argument: isStatus ? argument : undefined, reports, fits });
+        calls.push({ name, what, code: isStatus ? `return (int)${code};` : `${said(type, code)}; return NO_STATUS;`, argument: isStatus ? argument : undefined, reports, fits });
     };
     // What reserves or creates takes any size, and has no array of the caller's to leave.
     const makes = /_(reserve|reserve_morphs|create)$/.test(name);
