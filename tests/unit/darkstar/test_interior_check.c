@@ -224,12 +224,12 @@ SPOIL_DIL(color, dil->colors.data[2] = 0x10000)
 SPOIL_DIL(relit_count, dil->relitCount = 11)
 SPOIL_DIL(relit_stream, dil->relit.size = 4)
 
-/* A luxel takes twenty bits. */
+/* A luxel takes sixteen bits, as in a map that is not coded. */
 static void long_codes(void *root)
 {
-    enum { LENGTH = 20 };
+    enum { LENGTH = 16 };
     static tlb_dil_huffman_node chain[LENGTH];
-    static uint8_t zeros[LENGTH / 8 + 1];
+    static uint8_t zeros[LENGTH / 8];
     tlb_dil *dil = root;
     for (int32_t i = 0; i < LENGTH; i++)
         chain[i] = (tlb_dil_huffman_node){.one = -1, .zero = i + 1 < LENGTH ? i + 1 : -1};
