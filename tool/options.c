@@ -240,8 +240,9 @@ typedef struct option_set {
 
 static bool in_set(const option_set *set, const char *name)
 {
-    for (int i = 0; i < set->count; i++)
-        if (strcmp(set->list[i].name, name) == 0)
+    /* Backwards: formats of a family have the same ones. */
+    for (int i = set->count; i-- > 0;)
+        if (*set->list[i].name == *name && strcmp(set->list[i].name, name) == 0)
             return true;
     return false;
 }

@@ -1,7 +1,6 @@
 #include "assets/assets.h"
 #include "base/argument.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "base/platform.h"
@@ -156,6 +155,7 @@ static tlb_status look_up_finder(tlb_assets *assets, uint32_t source, const char
     return status;
 }
 
+/* Sources of earlier tiers were asked before: what they have is unfit. */
 static tlb_status look_up_open(tlb_assets *assets, const char *name, tlb_tier tier, tlb_asset *asset)
 {
     uint32_t most = 0, shared;
@@ -169,7 +169,7 @@ static tlb_status look_up_open(tlb_assets *assets, const char *name, tlb_tier ti
             continue;
         }
         const tlb_listed *listed =
-            source->tier <= tier ? tlb_listing_look_up(source->listing, name, &shared) : NULL;
+            source->tier == tier ? tlb_listing_look_up(source->listing, name, &shared) : NULL;
         if (!listed || shared <= most || is_unfit(assets, listed->path, i))
             continue;
         *asset = (tlb_asset){listed->path, listed->place, i};
@@ -220,9 +220,12 @@ static tlb_status look_up_spelled(tlb_assets *assets, const char *name, size_t s
                                   tlb_tier tier, tlb_asset *asset)
 {
     char spelled[LONGEST_NAME];
-    if (size + 1 + strlen(extension) >= sizeof spelled)
+    size_t end = strlen(extension) + 1;
+    if (size + end >= sizeof spelled)
         return TLB_OK;
-    snprintf(spelled, sizeof spelled, "%.*s.%s", (int)size, name, extension);
+    memcpy(spelled, name, size);
+    spelled[size] = '.';
+    memcpy(spelled + size + 1, extension, end);
     return look_up_open(assets, spelled, tier, asset);
 }
 

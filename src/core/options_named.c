@@ -20,6 +20,9 @@ struct tlb_options {
 static tlb_format_options *find(const tlb_options *named, const char *type)
 {
     for (uint32_t i = 0; i < named->structs.count; i++)
+        if (named->structs.data[i].type.name == type)
+            return named->structs.data[i].options;
+    for (uint32_t i = 0; i < named->structs.count; i++)
         if (strcmp(named->structs.data[i].type.name, type) == 0)
             return named->structs.data[i].options;
     return NULL;

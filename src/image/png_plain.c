@@ -114,13 +114,13 @@ static bool is_zero(const uint8_t *bytes, size_t size)
 }
 
 /* Undoes the filter: pixels are what is stored, plus what was predicted of their neighbours. */
-static inline void add_predicted(const plain *p, uint8_t filter, const uint8_t *stored, const uint8_t *above,
-                                 uint8_t *row)
+static inline void add_predicted(size_t width, size_t channels, uint8_t filter, const uint8_t *stored,
+                                 const uint8_t *above, uint8_t *row)
 {
     const uint8_t none[RGBA] = {0}, *left = none, *corner = none;
-    for (size_t x = 0; x < p->width; x++) {
+    for (size_t x = 0; x < width; x++) {
         bool even = filter == PAETH && memcmp(above, corner, RGBA) == 0; /* the nearest is to the left */
-        for (size_t k = 0; k < p->channels; k++) {
+        for (size_t k = 0; k < channels; k++) {
             int predicted = filter == SUB || even ? left[k]
                             : filter == UP        ? above[k]
                             : filter == AVERAGE   ? (left[k] + above[k]) / 2
@@ -128,14 +128,30 @@ static inline void add_predicted(const plain *p, uint8_t filter, const uint8_t *
                                                   : 0;
             row[k] = (uint8_t)(stored[k] + predicted);
         }
-        if (p->channels < RGBA)
+        if (channels < RGBA)
             row[RGBA - 1] = UINT8_MAX;
         left = row;
         corner = above;
-        stored += p->channels;
+        stored += channels;
         row += RGBA;
         above += RGBA;
     }
+}
+
+/* Compilers make code of its own for each number of channels and each filter. */
+static inline void undo(size_t width, size_t channels, uint8_t filter, const uint8_t *stored,
+                        const uint8_t *above, uint8_t *row)
+{
+    if (filter == NONE)
+        add_predicted(width, channels, NONE, stored, above, row);
+    else if (filter == SUB)
+        add_predicted(width, channels, SUB, stored, above, row);
+    else if (filter == UP)
+        add_predicted(width, channels, UP, stored, above, row);
+    else if (filter == AVERAGE)
+        add_predicted(width, channels, AVERAGE, stored, above, row);
+    else
+        add_predicted(width, channels, PAETH, stored, above, row);
 }
 
 static bool put_row(const plain *p, const uint8_t *stored, const uint8_t *above, uint8_t *row)
@@ -143,16 +159,10 @@ static bool put_row(const plain *p, const uint8_t *stored, const uint8_t *above,
     uint8_t filter = *stored++;
     if (filter == UP && is_zero(stored, p->width * p->channels))
         memcpy(row, above, p->width * RGBA);
-    else if (filter == NONE)
-        add_predicted(p, NONE, stored, above, row);
-    else if (filter == SUB)
-        add_predicted(p, SUB, stored, above, row);
-    else if (filter == UP)
-        add_predicted(p, UP, stored, above, row);
-    else if (filter == AVERAGE)
-        add_predicted(p, AVERAGE, stored, above, row);
+    else if (p->channels < RGBA)
+        undo(p->width, RGBA - 1, filter, stored, above, row);
     else
-        add_predicted(p, PAETH, stored, above, row);
+        undo(p->width, RGBA, filter, stored, above, row);
     return filter <= PAETH;
 }
 

@@ -10,8 +10,8 @@
 
 static inline bool tlb_is_unit(const float *v, int size)
 {
-    float square = 0;
-    for (int i = 0; i < size; i++)
+    float square = v[0] * v[0];
+    for (int i = 1; i < size; i++)
         square += v[i] * v[i];
     return fabsf(square - 1) <= 1e-6f;
 }

@@ -1,5 +1,6 @@
 #include "scene/light/light.h"
 
+#include "base/bytes.h"
 #include "image/image.h"
 #include "scene/geometry/finite.h"
 #include "scene/geometry/matrix.h"
@@ -150,6 +151,13 @@ static void make_pattern(uint32_t steps, pattern *made)
     }
 }
 
+static bool is_black(const tlb_light_map *map, const corners *c)
+{
+    tlb_light_range range;
+    return tlb_light_range_of(map, c->uv, &range) &&
+           !(range.texel[0] | range.texel[1] | range.texel[2] | range.above);
+}
+
 static sampled take_samples(measure *m, const tlb_light_map *map, const corners *c)
 {
     uint32_t steps = count_steps(map, c->uv);
@@ -205,10 +213,15 @@ static uint32_t *count_bright(const tlb_light_map *map, tlb_arena *arena)
 
 static bool has_bright(const tlb_light_map *map, const uint32_t x[2], const uint32_t y[2])
 {
-    for (uint32_t row = y[0]; row < y[1]; row++)
+    for (uint32_t row = y[0]; row < y[1]; row++) {
+        const uint8_t(*texels)[4] = map->pixels + (size_t)row * map->width;
+        uint32_t all = 0;
         for (uint32_t column = x[0]; column < x[1]; column++)
-            if (is_bright(map->pixels[(size_t)row * map->width + column]))
+            all |= tlb_get_le32(texels[column]);
+        for (uint32_t column = x[0]; all << 8 && column < x[1]; column++)
+            if (is_bright(texels[column]))
                 return true;
+    }
     return false;
 }
 
@@ -264,7 +277,7 @@ static bool measure_triangle(measure *m, const tlb_light_map *map, uint32_t imag
     if (m->bright)
         return true;
     if (known->count <= 0)
-        *known = take_samples(m, map, c);
+        *known = is_black(map, c) ? (sampled){.count = 1} : take_samples(m, map, c);
     m->light += area * known->sum / known->count;
     return true;
 }

@@ -44,6 +44,13 @@ typedef struct tlb_light_batch {
 } tlb_light_batch;
 void tlb_light_at_all(const tlb_light_map *map, tlb_light_batch *batch);
 
+/* Of the texels that light in a triangle is blended of, and maybe of some beside them: one, and by how much a
+ * channel of others is above and below its own. False: there are too many to look at. */
+typedef struct tlb_light_range {
+    uint8_t texel[3], above, below;
+} tlb_light_range;
+bool tlb_light_range_of(const tlb_light_map *map, const float uv[3][2], tlb_light_range *range);
+
 /* --- the rule ----------------------------------------------------------------------------------------- */
 
 typedef struct tlb_light_rule {

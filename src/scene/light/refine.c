@@ -1,48 +1,12 @@
 #include "scene/light/refine.h"
 
 #include "base/index.h"
-#include "scene/materials/color.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SCALE = 1024, MOST_PASSES = 24 };
-
-/* --- scale -------------------------------------------------------------------------------------------- */
-
-void tlb_light_scale_make(tlb_light_scale *scale)
-{
-    for (int i = 0; i <= SCALE; i++)
-        scale->linear[i] = tlb_linear((float)i / SCALE);
-    for (int i = 0, at = 0; i <= SCALE; i++) {
-        float linear = (float)i / SCALE * ((float)i / SCALE);
-        while (at < SCALE - 1 && scale->linear[at + 1] < linear)
-            at++;
-        float step = scale->linear[at + 1] - scale->linear[at];
-        scale->display[i] = ((float)at + (linear - scale->linear[at]) / step) / SCALE;
-    }
-    scale->linear[SCALE + 1] = scale->linear[SCALE];
-    scale->display[SCALE + 1] = scale->display[SCALE];
-}
-
-/* `at`: from 0 to 1. */
-static float look_up(const float table[SCALE + 2], float at)
-{
-    float place = at < 0 ? 0 : at > 1 ? SCALE : at * SCALE;
-    int32_t first = (int32_t)place;
-    return table[first] + (table[first + 1] - table[first]) * (place - (float)first);
-}
-
-float tlb_light_to_linear(const tlb_light_scale *scale, float display)
-{
-    return look_up(scale->linear, display);
-}
-
-float tlb_light_to_display(const tlb_light_scale *scale, float linear)
-{
-    return look_up(scale->display, sqrtf(linear));
-}
+enum { MOST_PASSES = 24 };
 
 /* --- the mesh as it is -------------------------------------------------------------------------------- */
 
@@ -57,22 +21,26 @@ typedef struct refiner {
     uint32_t places, most; /* triangles */
 } refiner;
 
-/* What is shown of the light at a place of the light map. */
-static void shown_light(const refiner *r, const tlb_light_map *map, const float uv[2], float shown[3])
+/* The light of the vertices from `first` on, which are on one map or, without one, white. */
+static void set_light(const refiner *r, const tlb_light_map *map, uint32_t first)
 {
     float floor = r->options->floor;
-    tlb_light_at(map, uv, shown);
-    for (int k = 0; k < 3; k++)
-        shown[k] = floor + (1 - floor) * shown[k];
-}
-
-static void set_light(const refiner *r, const tlb_light_map *map, tlb_fine_vertex *vertex)
-{
-    float shown[3] = {1, 1, 1};
-    if (map)
-        shown_light(r, map, vertex->uv, shown);
-    for (int k = 0; k < 3; k++)
-        vertex->light[k] = tlb_light_to_linear(r->scale, shown[k]);
+    tlb_light_batch batch;
+    for (uint32_t at = first; at < r->fine->vertices.count; at += batch.count) {
+        tlb_fine_vertex *vertices = &r->fine->vertices.data[at];
+        uint32_t left = r->fine->vertices.count - at;
+        batch.count = left < TLB_LIGHT_BATCH ? left : TLB_LIGHT_BATCH;
+        for (uint32_t i = 0; i < batch.count; i++) {
+            batch.u[i] = vertices[i].uv[0];
+            batch.v[i] = vertices[i].uv[1];
+        }
+        if (map)
+            tlb_light_at_all(map, &batch);
+        for (uint32_t i = 0; i < batch.count; i++)
+            for (int k = 0; k < 3; k++)
+                vertices[i].light[k] =
+                    tlb_light_to_linear(r->scale, map ? floor + (1 - floor) * batch.light[k][i] : 1);
+    }
 }
 
 /* Gives each position of the mesh a number. NULL without memory. */
@@ -96,6 +64,7 @@ static uint32_t *number_places(refiner *r, tlb_arena *work)
 static bool take_part(refiner *r, uint32_t number, const uint32_t *places, uint32_t (*known)[2])
 {
     const tlb_part *part = &r->mesh->parts[number];
+    uint32_t first = r->fine->vertices.count;
     for (uint32_t i = 0; i + 2 < part->index_count; i += 3) {
         tlb_fine_triangle triangle = {.part = number, .is_done = !r->maps[number]};
         for (int k = 0; k < 3; k++) {
@@ -107,7 +76,6 @@ static bool take_part(refiner *r, uint32_t number, const uint32_t *places, uint3
                 *vertex = (tlb_fine_vertex){.from = from, .to = from, .place = places[from]};
                 if (r->maps[number])
                     memcpy(vertex->uv, r->mesh->uv[r->uv_sets[number]][from], sizeof vertex->uv);
-                set_light(r, r->maps[number], vertex);
                 known[from][0] = number + 1;
                 known[from][1] = r->fine->vertices.count - 1;
             }
@@ -118,6 +86,7 @@ static bool take_part(refiner *r, uint32_t number, const uint32_t *places, uint3
             return false;
         *added = triangle;
     }
+    set_light(r, r->maps[number], first);
     return true;
 }
 
@@ -133,101 +102,6 @@ static bool take_mesh(refiner *r)
     tlb_arena_release(&work);
     tlb_arena_fail(r->arena, work.failure);
     return taken;
-}
-
-/* --- how far off a triangle is ------------------------------------------------------------------------ */
-
-/* Where light is looked at, on the edges and within: the weights of each corner. Sixteen are four times as
- * many as vector code takes at once, so the last ones are there again. */
-enum { PROBES = 16 };
-static const float probes[3][PROBES] = {
-    {0.5f, 0, 0.5f, 0.75f, 0.25f, 0, 0, 0.25f, 0.75f, 0.34f, 0.6f, 0.2f, 0.2f, 0.2f, 0.2f, 0.2f},
-    {0.5f, 0.5f, 0, 0.25f, 0.75f, 0.75f, 0.25f, 0, 0, 0.33f, 0.2f, 0.6f, 0.2f, 0.2f, 0.2f, 0.2f},
-    {0, 0.5f, 0.5f, 0, 0, 0.25f, 0.75f, 0.75f, 0.25f, 0.33f, 0.2f, 0.2f, 0.6f, 0.6f, 0.6f, 0.6f},
-};
-
-static float blend_of(const float of_corners[3], uint32_t probe)
-{
-    return of_corners[0] * probes[0][probe] + of_corners[1] * probes[1][probe] +
-           of_corners[2] * probes[2][probe];
-}
-
-/* tlb_light_to_display at all probes. */
-static void show_all(const tlb_light_scale *scale, float values[PROBES])
-{
-    int32_t first[PROBES];
-    float share[PROBES], low[PROBES], high[PROBES];
-    for (uint32_t i = 0; i < PROBES; i++) {
-        float at = sqrtf(values[i]), place = at > 1 ? SCALE : at * SCALE;
-        first[i] = (int32_t)place;
-        share[i] = place - (float)first[i];
-    }
-    for (uint32_t i = 0; i < PROBES; i++) {
-        low[i] = scale->display[first[i]];
-        high[i] = scale->display[first[i] + 1];
-    }
-    for (uint32_t i = 0; i < PROBES; i++)
-        values[i] = low[i] + (high[i] - low[i]) * share[i];
-}
-
-/* The largest difference between what is shown of the map and what the corners' light shows. */
-static float error_of(const refiner *r, const tlb_light_map *map, const tlb_fine_vertex *const corners[3])
-{
-    tlb_light_batch batch;
-    batch.count = PROBES;
-    float floor = r->options->floor, error = 0, of_corners[3], blended[PROBES];
-    for (int axis = 0; axis < 2; axis++) {
-        float *to = axis ? batch.v : batch.u;
-        for (int i = 0; i < 3; i++)
-            of_corners[i] = corners[i]->uv[axis];
-        for (uint32_t i = 0; i < PROBES; i++)
-            to[i] = blend_of(of_corners, i);
-    }
-    tlb_light_at_all(map, &batch);
-    for (int k = 0; k < 3; k++) {
-        for (int i = 0; i < 3; i++)
-            of_corners[i] = corners[i]->light[k];
-        for (uint32_t i = 0; i < PROBES; i++)
-            blended[i] = blend_of(of_corners, i);
-        show_all(r->scale, blended);
-        for (uint32_t i = 0; i < PROBES; i++) {
-            float off = fabsf(floor + (1 - floor) * batch.light[k][i] - blended[i]);
-            error = off > error ? off : error;
-        }
-    }
-    return error;
-}
-
-/* Which side is the longest on the light map, and how long it is in texels. */
-static uint32_t longest_side(const tlb_light_map *map, const tlb_fine_vertex *const corners[3], float *length)
-{
-    uint32_t longest = 0;
-    *length = 0;
-    for (uint32_t i = 0; i < 3; i++) {
-        const float *a = corners[i]->uv, *b = corners[(i + 1) % 3]->uv;
-        float u = (a[0] - b[0]) * (float)map->width, v = (a[1] - b[1]) * (float)map->height;
-        float own = sqrtf(u * u + v * v);
-        if (own > *length) {
-            *length = own;
-            longest = i;
-        }
-    }
-    return longest;
-}
-
-/* By how much, and at which side it is to be split; 0 when it need not be. */
-static float judge(const refiner *r, const tlb_fine_triangle *triangle, uint32_t *side)
-{
-    const tlb_light_map *map = r->maps[triangle->part];
-    const tlb_fine_vertex *corners[3];
-    float length;
-    for (int i = 0; i < 3; i++)
-        corners[i] = &r->fine->vertices.data[triangle->corners[i]];
-    *side = longest_side(map, corners, &length);
-    if (!(length > r->options->least))
-        return 0;
-    float error = error_of(r, map, corners);
-    return error > r->options->tolerance ? error : 0;
 }
 
 /* --- a pass ------------------------------------------------------------------------------------------- */
@@ -265,6 +139,14 @@ static void places_of(const tlb_fine_mesh *fine, const tlb_fine_triangle *triang
     uint32_t b = fine->vertices.data[triangle->corners[(side + 1) % 3]].place;
     places[0] = a < b ? a : b;
     places[1] = a < b ? b : a;
+}
+
+static float judge(const refiner *r, const tlb_fine_triangle *triangle, uint32_t *side)
+{
+    const tlb_fine_vertex *corners[3];
+    for (int i = 0; i < 3; i++)
+        corners[i] = &r->fine->vertices.data[triangle->corners[i]];
+    return tlb_light_error(r->maps[triangle->part], corners, r->options, r->scale, side);
 }
 
 /* One edge of each triangle that has to be split. False without memory. */
@@ -391,7 +273,7 @@ static bool find_middle(pass *p, const tlb_fine_triangle *triangle, uint32_t sid
         *vertex = (tlb_fine_vertex){.from = key[0], .to = key[1], .middle = true, .place = place};
         for (int k = 0; k < 2; k++)
             vertex->uv[k] = (fine->vertices.data[key[0]].uv[k] + fine->vertices.data[key[1]].uv[k]) / 2;
-        set_light(p->r, p->r->maps[triangle->part], vertex);
+        set_light(p->r, p->r->maps[triangle->part], (uint32_t)*known);
     }
     *middle = (uint32_t)*known;
     return true;

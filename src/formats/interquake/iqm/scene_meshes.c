@@ -31,20 +31,50 @@ static inline void set_direction(const float from[3], float out[3])
         out[k] = v[k];
 }
 
+/* Whether all numbers of these rows are, as nearly always: no vertex is then asked. */
+static bool are_finite(iqm_rows rows, uint32_t count)
+{
+    int others = 0;
+    for (size_t i = 0; i < (size_t)count * rows.step; i++)
+        others |= !isfinite(rows.data[i]);
+    return !others;
+}
+
+static inline void make_finite(const float from[3], float out[3])
+{
+    for (int k = 0; k < 3; k++)
+        out[k] = tlb_finite(from[k]);
+}
+
 static void set_positions(iqm_rows from, uint32_t count, float (*out)[3])
 {
-    for (uint32_t i = 0; i < count; i++, from.data += from.step) {
-        float v[3] = {tlb_finite(from.data[0]), tlb_finite(from.data[1]), tlb_finite(from.data[2])};
+    bool finite = are_finite(from, count);
+    for (uint32_t i = 0; i < count && finite; i++, from.data += from.step)
+        iqm_turn(out[i], from.data);
+    for (uint32_t i = 0; i < count && !finite; i++, from.data += from.step) {
+        float v[3];
+        make_finite(from.data, v);
         iqm_turn(out[i], v);
     }
 }
 
 static void set_normals(iqm_rows from, uint32_t count, float (*out)[3])
 {
-    for (uint32_t i = 0; i < count; i++, from.data += from.step) {
-        float v[3] = {tlb_finite(from.data[0]), tlb_finite(from.data[1]), tlb_finite(from.data[2])};
+    bool finite = are_finite(from, count);
+    for (uint32_t i = 0; i < count && finite; i++, from.data += from.step)
+        set_direction(from.data, out[i]);
+    for (uint32_t i = 0; i < count && !finite; i++, from.data += from.step) {
+        float v[3];
+        make_finite(from.data, v);
         set_direction(v, out[i]);
     }
+}
+
+static inline bool is_zero(const float v[3])
+{
+    uint32_t bits[3];
+    memcpy(bits, v, sizeof bits);
+    return (bits[0] | bits[1] | bits[2]) << 1 == 0; /* but for signs */
 }
 
 /* Gives how many have no direction. */
@@ -52,7 +82,7 @@ static uint32_t set_tangents(iqm_rows from, uint32_t count, float (*out)[4])
 {
     uint32_t without = 0;
     for (uint32_t i = 0; i < count; i++, from.data += from.step) {
-        without += (from.data[0] == 0) & (from.data[1] == 0) & (from.data[2] == 0);
+        without += is_zero(from.data);
         set_direction(from.data, out[i]);
         out[i][3] = from.data[3] < 0 ? -1.0f : 1.0f;
     }
