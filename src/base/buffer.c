@@ -47,13 +47,9 @@ void tlb_buffer_reserve(tlb_buffer *buffer, size_t size)
         ensure_capacity(buffer, size);
 }
 
-uint8_t *tlb_buffer_grow(tlb_buffer *buffer, size_t size)
+uint8_t *tlb_buffer_grow_slow(tlb_buffer *buffer, size_t size)
 {
-    if ((size > buffer->capacity - buffer->size || buffer->status) && !ensure_capacity(buffer, size))
-        return NULL;
-    uint8_t *place = buffer->data + buffer->size;
-    buffer->size += size;
-    return place;
+    return ensure_capacity(buffer, size) ? tlb_buffer_grow(buffer, size) : NULL;
 }
 
 void tlb_buffer_append(tlb_buffer *buffer, const void *data, size_t size)

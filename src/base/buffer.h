@@ -18,7 +18,15 @@ typedef struct tlb_buffer {
 /* Reserves capacity for `size` more bytes; a failure is in the status. */
 void tlb_buffer_reserve(tlb_buffer *buffer, size_t size);
 /* The address of `size` more bytes for the caller to fill, or NULL after a failure. */
-uint8_t *tlb_buffer_grow(tlb_buffer *buffer, size_t size);
+uint8_t *tlb_buffer_grow_slow(tlb_buffer *buffer, size_t size);
+static inline uint8_t *tlb_buffer_grow(tlb_buffer *buffer, size_t size)
+{
+    if (size > buffer->capacity - buffer->size || buffer->status)
+        return tlb_buffer_grow_slow(buffer, size);
+    uint8_t *place = buffer->data + buffer->size;
+    buffer->size += size;
+    return place;
+}
 void tlb_buffer_append(tlb_buffer *buffer, const void *data, size_t size);
 void tlb_buffer_text(tlb_buffer *buffer, const char *text);
 void tlb_buffer_byte(tlb_buffer *buffer, uint8_t byte);

@@ -160,7 +160,7 @@ static inline uint64_t join_digits(uint64_t values)
 /* The number that those before the first of the others make, 0 to 7 digits: they move up, zeros in front. */
 static inline uint64_t join_digits_before(uint64_t values, uint64_t others)
 {
-    return join_digits(values << 8 << (63 - trailing_zeros(others)));
+    return join_digits(values << 8 << (trailing_zeros(others) ^ 63));
 }
 
 /* The eight digits of a number below 10^8: halves of it in lanes, then pairs, then digits. */

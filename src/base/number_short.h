@@ -16,8 +16,10 @@ enum { TLB_SHORT_NUMBER = 16 };
  * rounded once (Clinger). */
 static INLINE const char *tlb_short_f64(const char *p, double *value)
 {
-    static const double powers[] = {1,   1e1, 1e2,  1e3,  1e4,  1e5,  1e6, 1e7,
-                                    1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14};
+    /* With the sign of the number. */
+    static const double powers[2][15] = {
+        {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14},
+        {-1, -1e1, -1e2, -1e3, -1e4, -1e5, -1e6, -1e7, -1e8, -1e9, -1e10, -1e11, -1e12, -1e13, -1e14}};
     uint64_t head = load_eight(p), values = digit_values(head);
     /* 255 for a '-', else 0. A comparison would set one byte of a register, and wait for what last was in it.
      */
@@ -36,7 +38,7 @@ static INLINE const char *tlb_short_f64(const char *p, double *value)
     } else {
         uint64_t up_to_point = others ^ (others - 1);
         /* A leading zero again: the digits before the point move over it. */
-        values = (values << 8 & up_to_point) | (values & ~up_to_point);
+        values ^= (values ^ values << 8) & up_to_point;
         others &= others - 1;
         size_t whole = length;
         if (others != 0) {
@@ -54,11 +56,7 @@ static INLINE const char *tlb_short_f64(const char *p, double *value)
         }
         decimals = length - whole - 1;
     }
-    double quotient = (double)(int64_t)number / powers[decimals];
-    uint64_t bits;
-    memcpy(&bits, &quotient, sizeof bits);
-    bits |= sign << 63;
-    memcpy(value, &bits, sizeof bits);
+    *value = (double)(int64_t)number / powers[sign & 1][decimals];
     return p + length;
 }
 

@@ -178,22 +178,37 @@ WALK_INLINE uint8_t *walk_put(tlb_walk *w, size_t size)
     return p;
 }
 
+/* READ and WRITE of so many bits. */
+#define WALK_DEFINE_BITS(bits)                                                                               \
+    WALK_INLINE uint##bits##_t walk_read##bits(tlb_walk *w, const char *name)                                \
+    {                                                                                                        \
+        const uint8_t *p = walk_take(w, name, bits / 8);                                                     \
+        return !p ? 0 : w->big_endian ? tlb_get_be##bits(p) : tlb_get_le##bits(p);                           \
+    }                                                                                                        \
+    WALK_INLINE void walk_write##bits(tlb_walk *w, uint##bits##_t raw)                                       \
+    {                                                                                                        \
+        uint8_t *p = walk_put(w, bits / 8);                                                                  \
+        if (p && w->big_endian)                                                                              \
+            tlb_put_be##bits(p, raw);                                                                        \
+        else if (p)                                                                                          \
+            tlb_put_le##bits(p, raw);                                                                        \
+    }
+
+WALK_DEFINE_BITS(8)
+WALK_DEFINE_BITS(16)
+WALK_DEFINE_BITS(32)
+WALK_DEFINE_BITS(64)
+
 #define WALK_DEFINE_SCALAR(suffix, ctype, bits, TYPE)                                                        \
     WALK_INLINE void walk_##suffix(tlb_walk *w, const char *name, ctype *value)                              \
     {                                                                                                        \
-        uint##bits##_t raw = 0;                                                                              \
+        uint##bits##_t raw;                                                                                  \
         if (w->direction == WALK_READ) {                                                                     \
-            const uint8_t *p = walk_take(w, name, bits / 8);                                                 \
-            if (p)                                                                                           \
-                raw = w->big_endian ? tlb_get_be##bits(p) : tlb_get_le##bits(p);                             \
+            raw = walk_read##bits(w, name);                                                                  \
             memcpy(value, &raw, sizeof raw);                                                                 \
         } else if (w->direction == WALK_WRITE) {                                                             \
-            uint8_t *p = walk_put(w, bits / 8);                                                              \
             memcpy(&raw, value, sizeof raw);                                                                 \
-            if (p && w->big_endian)                                                                          \
-                tlb_put_be##bits(p, raw);                                                                    \
-            else if (p)                                                                                      \
-                tlb_put_le##bits(p, raw);                                                                    \
+            walk_write##bits(w, raw);                                                                        \
         } else                                                                                               \
             tlb_walk_visit(w, name, TYPE, TYPE, value);                                                      \
     }
@@ -212,22 +227,22 @@ void tlb_walk_too_large(tlb_walk *w, const char *name, uint32_t value, uint32_t 
 
 WALK_INLINE void walk_as(tlb_walk *w, const char *name, uint32_t *value, tlb_type disk)
 {
+    uint32_t most = disk == TLB_U8 ? UINT8_MAX : disk == TLB_U16 ? UINT16_MAX : UINT32_MAX;
     if (w->direction == WALK_VISIT)
         tlb_walk_visit(w, name, TLB_U32, disk, value);
-    else if (disk == TLB_U32)
-        walk_u32(w, name, value);
-    else if (disk == TLB_U16) {
-        uint16_t narrow = (uint16_t)*value;
-        if (w->direction == WALK_WRITE && *value > UINT16_MAX)
-            tlb_walk_too_large(w, name, *value, UINT16_MAX);
-        walk_u16(w, name, &narrow);
-        *value = w->direction == WALK_READ ? narrow : *value;
-    } else {
-        uint8_t narrow = (uint8_t)*value;
-        if (w->direction == WALK_WRITE && *value > UINT8_MAX)
-            tlb_walk_too_large(w, name, *value, UINT8_MAX);
-        walk_u8(w, name, &narrow);
-        *value = w->direction == WALK_READ ? narrow : *value;
+    else if (w->direction == WALK_READ)
+        *value = disk == TLB_U8    ? walk_read8(w, name)
+                 : disk == TLB_U16 ? walk_read16(w, name)
+                                   : walk_read32(w, name);
+    else {
+        if (*value > most)
+            tlb_walk_too_large(w, name, *value, most);
+        if (disk == TLB_U8)
+            walk_write8(w, (uint8_t)*value);
+        else if (disk == TLB_U16)
+            walk_write16(w, (uint16_t)*value);
+        else
+            walk_write32(w, *value);
     }
 }
 
@@ -240,12 +255,12 @@ WALK_INLINE void walk_as_signed(tlb_walk *w, const char *name, int32_t *value, t
         tlb_walk_visit(w, name, TLB_I32, disk, value);
     else if (disk == TLB_I32)
         walk_i32(w, name, value);
+    else if (w->direction == WALK_READ)
+        *value = (int16_t)walk_read16(w, name);
     else {
-        int16_t narrow = (int16_t)*value;
-        if (w->direction == WALK_WRITE && narrow != *value)
+        if (*value != (int16_t)*value)
             tlb_walk_misfit(w, name, *value);
-        walk_i16(w, name, &narrow);
-        *value = w->direction == WALK_READ ? narrow : *value;
+        walk_write16(w, (uint16_t)*value);
     }
 }
 

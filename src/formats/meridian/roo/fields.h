@@ -23,15 +23,13 @@ uint32_t tlb_roo_encode(tlb_walk *w, const char *name, double value, tlb_type di
 
 WALK_INLINE uint32_t roo_encode(tlb_walk *w, const char *name, double value, tlb_type disk)
 {
-    bool is_i32 = value >= INT32_MIN && value <= INT32_MAX && value == (double)(int32_t)value;
-    if (disk == TLB_I32 && is_i32)
-        return (uint32_t)(int32_t)value;
-    if (disk != TLB_F32 || value != value)
-        return tlb_roo_encode(w, name, value, disk);
     float narrow = (float)value;
     uint32_t bits;
     memcpy(&bits, &narrow, sizeof bits);
-    return bits;
+    if (disk == TLB_F32 && value == value)
+        return bits;
+    bool is_i32 = value >= INT32_MIN && value <= INT32_MAX && value == (double)(int32_t)value;
+    return disk == TLB_I32 && is_i32 ? (uint32_t)(int32_t)value : tlb_roo_encode(w, name, value, disk);
 }
 
 /* Up to ROO_MOST_REALS doubles, on disk TLB_I32, TLB_F32 or TLB_U16; `row` is how JSON shows them: a list. */

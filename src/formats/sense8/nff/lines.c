@@ -250,17 +250,23 @@ static void read_attributes(tlb_words *t, tlb_nff_vertex *x)
         words_end_line(t, NULL); /* refuses the word */
 }
 
-static void read_vertex(tlb_words *t, void *record)
+void tlb_nff_read_vertex(tlb_words *t, tlb_nff_vertex *x)
 {
-    tlb_nff_vertex *x = record;
-    if (t->task == WORDS_READ && tlb_nff_read_plain_vertex(t, x))
-        return;
     if (!tlb_nff_begin_record(t, "position"))
         return;
     words_f32s(t, "position", x->position, 3);
     while (words_more(t) && !t->w->status)
         read_attributes(t, x);
     words_end_line(t, NULL);
+}
+
+static void read_vertex(tlb_words *t, void *record)
+{
+    tlb_nff_vertex *x = record;
+    if (t->task == WORDS_READ && tlb_nff_read_plain_vertices(t, x, 1))
+        return;
+    *x = (tlb_nff_vertex){.spelling = x->spelling};
+    tlb_nff_read_vertex(t, x);
 }
 
 const tlb_record_kind tlb_nff_header_kind = {.lead = "",

@@ -40,13 +40,42 @@ void tlb_nff_repeated(tlb_words *t, const char *name);
 /* 0xrrggbb, of polygons also 0xrgb. */
 void tlb_nff_read_color(tlb_words *t, const char *name, uint8_t color[3], bool may_be_short);
 
-/* polygon_lines.c: memory for a polygon's indices; the text is long enough for so many. NULL, and the walk
- * ends, without memory. */
-uint32_t *tlb_nff_take_indices(tlb_words *t, uint32_t count);
+/* polygon_lines.c: a block of memory for indices of at least `count`. */
+bool tlb_nff_allocate_indices(tlb_words *t, uint32_t count);
 
-/* plain.c: READ of a line as most are. False, and nothing is read, when it is another. */
-bool tlb_nff_read_plain_vertex(tlb_words *t, tlb_nff_vertex *x);
-bool tlb_nff_read_plain_polygon(tlb_words *t, tlb_nff_polygon *x);
+/* Memory for a polygon's indices; the text is long enough for so many. NULL, and the walk ends, without
+ * memory. */
+static inline uint32_t *nff_take_indices(tlb_words *t, uint32_t count)
+{
+    nff_reader *r = t->user;
+    if (t->lend) {
+        r->indices = r->block;
+        r->left = r->block_size;
+    }
+    if ((count > r->left || !r->indices) && !tlb_nff_allocate_indices(t, count))
+        return NULL;
+    uint32_t *indices = r->indices;
+    r->indices += count;
+    r->left -= count;
+    return indices;
+}
+
+/* Those that were taken last. */
+static inline void nff_return_indices(tlb_words *t, uint32_t count)
+{
+    nff_reader *r = t->user;
+    r->indices -= count;
+    r->left += count;
+}
+
+/* READ of any line. */
+void tlb_nff_read_vertex(tlb_words *t, tlb_nff_vertex *x);
+void tlb_nff_read_polygon(tlb_words *t, tlb_nff_polygon *x);
+
+/* plain.c: READ of lines as most are, until one is another or there are `most`; returns how many. What is in
+ * the records after them is of no account. */
+uint32_t tlb_nff_read_plain_vertices(tlb_words *t, tlb_nff_vertex *x, uint32_t most);
+uint32_t tlb_nff_read_plain_polygons(tlb_words *t, tlb_nff_polygon *x, uint32_t most);
 
 /* write.c: comparing records, and their canonical spellings. */
 tlb_likeness tlb_nff_compare_headers(const void *a, const void *b);

@@ -33,20 +33,16 @@ static inline bool is_word(const char *p, const char *word, size_t size)
 /* `count` numbers from p on, a blank before each but the first. */
 static INLINE const char *read_f32s(const char *p, float *values, uint32_t count)
 {
-    for (uint32_t i = 0; i < count; i++) {
-        if (i && *p++ != ' ')
-            return NULL;
-        p = tlb_short_f32(p, &values[i]);
-        if (!p)
-            return NULL;
-    }
+    p = tlb_short_f32(p, values);
+    for (uint32_t i = 1; p && i < count; i++)
+        p = *p == ' ' ? tlb_short_f32(p + 1, &values[i]) : NULL;
     return p;
 }
 
-bool tlb_nff_read_plain_vertex(tlb_words *t, tlb_nff_vertex *x)
+/* To the end of the last word; NULL: it is another line. */
+static INLINE const char *read_vertex(const char *p, tlb_nff_vertex *x)
 {
-    const char *end = find_end(t);
-    const char *p = end ? read_f32s(t->at, x->position, 3) : NULL;
+    p = read_f32s(p, x->position, 3);
     if (p && is_word(p, " norm ", 6)) {
         p = read_f32s(p + 6, x->norm, 3);
         x->has |= TLB_NFF_NORM;
@@ -55,10 +51,19 @@ bool tlb_nff_read_plain_vertex(tlb_words *t, tlb_nff_vertex *x)
         p = read_f32s(p + 4, x->uv, 2);
         x->has |= TLB_NFF_UV;
     }
-    if (p && end_plain(t, p, end))
-        return true;
-    *x = (tlb_nff_vertex){.spelling = x->spelling};
-    return false;
+    return p;
+}
+
+uint32_t tlb_nff_read_plain_vertices(tlb_words *t, tlb_nff_vertex *x, uint32_t most)
+{
+    uint32_t count = 0;
+    for (const char *end; count < most && (end = find_end(t)) != NULL; count++) {
+        x[count] = (tlb_nff_vertex){.spelling = tlb_spelling_here(t)};
+        const char *p = read_vertex(t->at, &x[count]);
+        if (!p || !end_plain(t, p, end))
+            break;
+    }
+    return count;
 }
 
 /* 0 to 15; other characters are more. */
@@ -67,22 +72,35 @@ static inline uint32_t hex_value(char c)
     return tlb_words_hex_digits[(uint8_t)c] - 1u;
 }
 
+/* Most polygons have the color of the one before them. */
+typedef struct color_text {
+    uint64_t text; /* 0xrrggbb; 0: none yet */
+    uint8_t color[3];
+    uint32_t digits;
+} color_text;
+
 /* 0xrrggbb or 0xrgb. */
-static INLINE const char *read_color(const char *p, uint8_t color[3], uint32_t *digits)
+static NOINLINE const char *read_new_color(const char *p, color_text *c)
 {
     enum { SHORT = 3, LONG = 6 };
     bool is_short = hex_value(p[2 + SHORT]) > 15;
     uint32_t size = is_short ? 1 : 2, all = 0;
+    c->text = is_short ? 0 : load_eight(p);
     if (p[0] != '0' || p[1] != 'x')
         return NULL;
     p += 2;
     for (int i = 0; i < 3; i++, p += size) {
         uint32_t high = hex_value(p[0]), low = is_short ? high : hex_value(p[1]);
         all |= high | low;
-        color[i] = (uint8_t)(high << 4 | low);
+        c->color[i] = (uint8_t)(high << 4 | low);
     }
-    *digits = is_short ? SHORT : LONG;
+    c->digits = is_short ? SHORT : LONG;
     return all <= 15 ? p : NULL;
+}
+
+static INLINE const char *read_color(const char *p, color_text *c)
+{
+    return load_eight(p) == c->text ? p + 8 : read_new_color(p, c);
 }
 
 /* `count` of them, a blank before each. */
@@ -93,31 +111,38 @@ static INLINE const char *read_indices(const char *p, uint32_t *indices, uint32_
     return p;
 }
 
-bool tlb_nff_read_plain_polygon(tlb_words *t, tlb_nff_polygon *x)
+/* Of less than ten corners. */
+static INLINE bool read_polygon(tlb_words *t, tlb_nff_polygon *x, color_text *c)
 {
     nff_reader *r = t->user;
     const char *end = find_end(t);
-    uint32_t count, digits;
-    uint8_t color[3];
-    const char *p = end ? tlb_short_u32(t->at, &count) : NULL;
-    if (!p || count > (size_t)(end - p) / 2)
+    uint32_t count = end ? (uint32_t)(uint8_t)*t->at - '0' : 10;
+    if (count > 9)
         return false;
-    uint32_t *indices = tlb_nff_take_indices(t, count);
+    *x = (tlb_nff_polygon){.spelling = tlb_spelling_here(t)};
+    uint32_t *indices = nff_take_indices(t, count);
     if (!indices)
-        return true; /* the walk has ended */
-    p = read_indices(p, indices, count);
-    p = p && *p == ' ' ? read_color(p + 1, color, &digits) : NULL;
+        return false;
+    const char *p = read_indices(t->at + 1, indices, count);
+    p = p && *p == ' ' ? read_color(p + 1, c) : NULL;
     bool both = p && is_word(p, " both", 5);
     if (!p || !end_plain(t, p + (both ? 5 : 0), end)) {
-        r->indices -= count;
-        r->left += count;
+        nff_return_indices(t, count);
         return false;
     }
     x->indices.data = indices;
     x->indices.count = count;
     x->has = both ? TLB_NFF_COLOR | TLB_NFF_BOTH : TLB_NFF_COLOR;
-    memcpy(x->color, color, sizeof color);
-    if (!r->digits)
-        r->digits = digits;
+    memcpy(x->color, c->color, sizeof c->color);
+    r->digits = r->digits ? r->digits : c->digits;
     return true;
+}
+
+uint32_t tlb_nff_read_plain_polygons(tlb_words *t, tlb_nff_polygon *x, uint32_t most)
+{
+    color_text color = {0};
+    uint32_t count = 0;
+    while (count < most && read_polygon(t, &x[count], &color))
+        count++;
+    return count;
 }

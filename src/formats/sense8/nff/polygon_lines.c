@@ -2,31 +2,22 @@
 #include "formats/sense8/nff/lines.h"
 #include "base/text.h"
 
-uint32_t *tlb_nff_take_indices(tlb_words *t, uint32_t count)
+bool tlb_nff_allocate_indices(tlb_words *t, uint32_t count)
 {
     enum { BLOCK = 1 << 14 };
     nff_reader *r = t->user;
-    if (t->lend) {
-        r->indices = r->block;
-        r->left = r->block_size;
+    size_t size = r->ahead > BLOCK ? r->ahead : BLOCK;
+    if (size < count)
+        size = count;
+    r->ahead = 0;
+    uint32_t *block = tlb_alloc_array(r->arena, size, sizeof *block);
+    if (!block) {
+        tlb_walk_refused(t->w, r->arena->failure);
+        return false;
     }
-    if (count > r->left || !r->indices) {
-        size_t size = r->ahead > BLOCK ? r->ahead : BLOCK;
-        if (size < count)
-            size = count;
-        r->ahead = 0;
-        uint32_t *block = tlb_alloc_array(r->arena, size, sizeof *block);
-        if (!block) {
-            tlb_walk_refused(t->w, r->arena->failure);
-            return NULL;
-        }
-        r->indices = r->block = block;
-        r->left = r->block_size = size;
-    }
-    uint32_t *indices = r->indices;
-    r->indices += count;
-    r->left -= count;
-    return indices;
+    r->indices = r->block = block;
+    r->left = r->block_size = size;
+    return true;
 }
 
 static const tlb_nff_polygon *wanted_polygon(const tlb_words *t)
@@ -48,7 +39,7 @@ static void read_indices(tlb_words *t, tlb_nff_polygon *x)
                        (unsigned long long)(t->end - t->at));
         return;
     }
-    x->indices.data = tlb_nff_take_indices(t, x->indices.count);
+    x->indices.data = nff_take_indices(t, x->indices.count);
     if (!x->indices.data)
         return;
     bool respells = t->task == WORDS_RESPELL;
@@ -202,11 +193,8 @@ static void read_polygon_word(tlb_words *t, tlb_nff_polygon *x)
         words_end_line(t, NULL); /* refuses the word */
 }
 
-static void read_polygon(tlb_words *t, void *record)
+void tlb_nff_read_polygon(tlb_words *t, tlb_nff_polygon *x)
 {
-    tlb_nff_polygon *x = record;
-    if (t->task == WORDS_READ && tlb_nff_read_plain_polygon(t, x))
-        return;
     if (!tlb_nff_begin_record(t, "corners"))
         return;
     read_indices(t, x);
@@ -217,6 +205,16 @@ static void read_polygon(tlb_words *t, void *record)
         return;
     }
     words_end_line(t, NULL);
+}
+
+static void read_polygon(tlb_words *t, void *record)
+{
+    tlb_nff_polygon *x = record;
+    if (t->task == WORDS_READ && tlb_nff_read_plain_polygons(t, x, 1))
+        return;
+    *x = (tlb_nff_polygon){.spelling = x->spelling};
+    if (!t->w->status)
+        tlb_nff_read_polygon(t, x);
 }
 
 const tlb_record_kind tlb_nff_polygon_kind = {.lead = "",

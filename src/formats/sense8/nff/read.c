@@ -10,9 +10,12 @@ static void read_vertices(tlb_words *t, tlb_nff_object *x)
     x->vertices.data =
         tlb_words_open_list(t, "vertices", &x->vertices.count, sizeof *x->vertices.data, LEAST);
     for (uint32_t i = 0; i < x->vertices.count && !t->w->status; i++) {
+        i += tlb_nff_read_plain_vertices(t, x->vertices.data + i, x->vertices.count - i);
+        if (i == x->vertices.count)
+            break;
         words_element(t, i);
         x->vertices.data[i] = (tlb_nff_vertex){.spelling = tlb_spelling_here(t)};
-        tlb_nff_vertex_kind.read(t, &x->vertices.data[i]);
+        tlb_nff_read_vertex(t, &x->vertices.data[i]);
     }
     words_leave(t);
 }
@@ -27,9 +30,12 @@ static void read_polygons(tlb_words *t, tlb_nff_object *x)
         tlb_words_open_list(t, "polygons", &x->polygons.count, sizeof *x->polygons.data, LEAST);
     r->ahead = CORNERS * (size_t)x->polygons.count;
     for (uint32_t i = 0; i < x->polygons.count && !t->w->status; i++) {
+        i += tlb_nff_read_plain_polygons(t, x->polygons.data + i, x->polygons.count - i);
+        if (i == x->polygons.count || t->w->status)
+            break;
         words_element(t, i);
         x->polygons.data[i] = (tlb_nff_polygon){.spelling = tlb_spelling_here(t)};
-        tlb_nff_polygon_kind.read(t, &x->polygons.data[i]);
+        tlb_nff_read_polygon(t, &x->polygons.data[i]);
     }
     words_leave(t);
 }
