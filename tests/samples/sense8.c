@@ -232,6 +232,8 @@ static void make_invalid(sampler *s)
            "objects[0].polygons[0].indices");
     REFUSE(s, "no-color.nff", "nff\nA\n1\n0 0 0\n1\n3 0 0 0 both\n", "BAD_NUMBER", 28,
            "objects[0].polygons[0].color");
+    REFUSE(s, "nul-color.nff", "nff\nA\n1\n0 0 0\n1\n1 0 \0\0\0\0\0\0\0\0\n", "BAD_WORD", 20,
+           "objects[0].polygons[0]");
     REFUSE(s, "ends-in-vertices.nff", "nff\nA\n2\n0 0 0\n", "TRUNCATED", 8, "objects[0].vertices");
     REFUSE(s, "layout-2.bff", "bnff\0\2\0\0\0\0\0", "BAD_VERSION", 4, "layout");
     REFUSE(s, "too-many-objects.bff", "bnff\0\1\0\xff\0\0\0", "TRUNCATED", 11, "objects");

@@ -74,7 +74,7 @@ static inline uint32_t hex_value(char c)
 
 /* Most polygons have the color of the one before them. */
 typedef struct color_text {
-    uint64_t text; /* 0xrrggbb; 0: none yet */
+    uint64_t text; /* 0xrrggbb; 0: another */
     uint8_t color[3];
     uint32_t digits;
 } color_text;
@@ -100,7 +100,7 @@ static NOINLINE const char *read_new_color(const char *p, color_text *c)
 
 static INLINE const char *read_color(const char *p, color_text *c)
 {
-    return load_eight(p) == c->text ? p + 8 : read_new_color(p, c);
+    return c->text && load_eight(p) == c->text ? p + 8 : read_new_color(p, c);
 }
 
 /* `count` of them, a blank before each. */
