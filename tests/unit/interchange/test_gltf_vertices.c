@@ -1,88 +1,10 @@
 /* Vertices of glTF: documents that are put together here, with data of every type that a reader must know. */
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "base/text.h"
-#include "files.h"
-#include "trilobite/trilobite.h"
-
-enum { BYTE = 5120, UBYTE, SHORT, USHORT, UINT = 5125, FLOAT };
-
-typedef struct fixture {
-    tlb_context *context;
-    tlb_document *document;
-    tlb_scene *scene;
-    uint8_t data[4096];
-    size_t size;
-    char views[2048], accessors[4096];
-    int count; /* of accessors, each with a view */
-} fixture;
-
-static int set_up(void **state)
-{
-    static fixture f;
-    f = (fixture){.context = tlb_context_create(NULL)};
-    *state = &f;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    fixture *f = *state;
-    tlb_scene_free(f->scene);
-    tlb_document_free(f->document);
-    tlb_context_free(f->context);
-    return 0;
-}
-
-/* An accessor of these data; `more`: other members of it. */
-static void add(fixture *f, int component, const char *type, int count, const void *data, size_t size,
-                const char *more)
-{
-    memcpy(f->data + f->size, data, size);
-    sprintf(f->views + strlen(f->views), "%s{\"buffer\":0,\"byteOffset\":%zu,\"byteLength\":%zu}",
-            f->count ? "," : "", f->size, size);
-    sprintf(f->accessors + strlen(f->accessors),
-            "%s{\"bufferView\":%d,\"componentType\":%d,\"type\":\"%s\",\"count\":%d%s}", f->count ? "," : "",
-            f->count, component, type, count, more);
-    f->size += (size + 3) & ~(size_t)3;
-    f->count++;
-}
-#define ADD(f, component, type, count, values, more)                                                         \
-    add(f, component, type, count, values, sizeof(values), more)
+#include "one_gltf.h"
 
 static void add_square(fixture *f)
 {
     static const float corners[4][3] = {{0, 0, 0}, {1, 0, 0}, {0, 2, 0}, {1, 2, 0}};
     ADD(f, FLOAT, "VEC3", 4, corners, "");
-}
-
-static tlb_status open_scene(fixture *f, const char *members)
-{
-    static char text[20000], base64[6000];
-    *tlb_base64_encode(base64, f->data, f->size) = 0;
-    snprintf(text, sizeof text,
-             "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":%zu,\"uri\":"
-             "\"data:application/octet-stream;base64,%s\"}],\"bufferViews\":[%s],\"accessors\":[%s],%s}",
-             f->size, base64, f->views, f->accessors, members);
-    assert_int_equal(tlb_open_memory(f->context, text, strlen(text), "x.gltf", NULL, &f->document), TLB_OK);
-    return tlb_document_scene(f->document, NULL, &f->scene);
-}
-
-static const tlb_scene *scene_of(fixture *f, const char *members)
-{
-    tlb_status status = open_scene(f, members);
-    if (status)
-        print_diagnostics(f->context);
-    assert_int_equal(status, TLB_OK);
-    return f->scene;
 }
 
 static void refuses(fixture *f, const char *members, const char *code, const char *path)
@@ -407,30 +329,6 @@ static void matrices_become_places(void **state)
     assert_float_equal(scene->nodes[ROWS + 1].rotation[3], 0.8, 1e-6);
 }
 
-/* A spline of rotations: a unit quaternion at every time. */
-static void splines_of_rotations_have_unit_length(void **state)
-{
-    fixture *f = *state;
-    static const float values[6][4] = {{0}, {0, 0, 0, 1}, {0}, {0}, {0, 1, 0, 0}, {0}};
-    ADD(f, FLOAT, "SCALAR", 2, ((const float[]){1, 3}), "");
-    ADD(f, FLOAT, "VEC4", 6, values, "");
-    const tlb_channel *channel =
-        scene_of(f, "\"nodes\":[{}],\"animations\":[{\"samplers\":[{\"input\":0,\"output\":1,"
-                    "\"interpolation\":\"CUBICSPLINE\"}],"
-                    "\"channels\":[{\"sampler\":0,\"target\":{\"node\":0,\"path\":\"rotation\"}}]}]")
-            ->animations[0]
-            .channels;
-    assert_int_equal(channel->interpolation, TLB_LINEAR);
-    assert_true(channel->key_count > 4);
-    for (uint32_t i = 0; i < channel->key_count; i++) {
-        const float *q = channel->values + (size_t)4 * i;
-        double t = (channel->times[i] - 1) / 2, w = 2 * t * t * t - 3 * t * t + 1,
-               length = sqrt(w * w + (1 - w) * (1 - w));
-        assert_float_equal(q[1], (float)((1 - w) / length), 1e-5);
-        assert_float_equal(q[3], (float)(w / length), 1e-5);
-    }
-}
-
 /* Colors are within 0 and 1, and are rounded. */
 static void colors_are_bounded(void **state)
 {
@@ -477,59 +375,6 @@ static void sets_of_coordinates_are_four(void **state)
             tear_down(state);
             set_up(state);
         }
-}
-
-/* Of what pointers name the color and the offset of a material are kept, of weights those of nodes with a
- * mesh that has some. */
-static void channels_move_what_scenes_have(void **state)
-{
-    fixture *f = *state;
-    static const float colors[2][4] = {{1, 0.5f, 0.25f, 1}, {0, 1, 0.5f, 0.75f}},
-                       offsets[2][2] = {{0, 1}, {2, 3}};
-    ADD(f, FLOAT, "SCALAR", 2, ((const float[]){0.5f, 3}), "");
-    ADD(f, FLOAT, "VEC4", 2, colors, "");
-    ADD(f, FLOAT, "VEC2", 2, offsets, "");
-    static const struct {
-        int sampler;
-        const char *pointer;
-    } moved[] = {
-        {0, "/materials/1/pbrMetallicRoughness/baseColorFactor"},
-        {1, "/materials/0/pbrMetallicRoughness/baseColorTexture/extensions/KHR_texture_transform/offset"},
-        {0, "/materials/2/pbrMetallicRoughness/baseColorFactor"},
-        {2, "/materials/0/pbrMetallicRoughness/metallicFactor"},
-        {2, "/materials/x"},
-        {2, "/nodes/0/scale"},
-    };
-    char members[3000] = "\"nodes\":[{}],\"materials\":[{},{}],\"animations\":[{\"samplers\":["
-                         "{\"input\":0,\"output\":1,\"interpolation\":\"STEP\"},"
-                         "{\"input\":0,\"output\":2},{\"input\":0,\"output\":0}],\"channels\":["
-                         "{\"sampler\":2,\"target\":{\"node\":0,\"path\":\"weights\"}}";
-    for (size_t i = 0; i < sizeof moved / sizeof *moved; i++)
-        sprintf(members + strlen(members),
-                ",{\"sampler\":%d,\"target\":{\"path\":\"pointer\",\"extensions\":{"
-                "\"KHR_animation_pointer\":{\"pointer\":\"%s\"}}}}",
-                moved[i].sampler, moved[i].pointer);
-    strcat(members, "]}]");
-    const tlb_scene *scene = scene_of(f, members);
-    const tlb_animation *animation = &scene->animations[0];
-    assert_int_equal(animation->channel_count, 0);
-    assert_int_equal(animation->material_channel_count, 2);
-    assert_float_equal(animation->duration, 3, 0);
-    const tlb_material_channel *color = &animation->material_channels[0], *offset = color + 1;
-    assert_int_equal(color->material, 1);
-    assert_int_equal(color->target, TLB_MATERIAL_COLOR);
-    assert_int_equal(color->interpolation, TLB_STEP);
-    assert_int_equal(color->key_count, 2);
-    assert_memory_equal(color->values, colors, sizeof colors);
-    assert_int_equal(offset->material, 0);
-    assert_int_equal(offset->target, TLB_MATERIAL_UV_OFFSET);
-    assert_int_equal(offset->interpolation, TLB_LINEAR);
-    assert_int_equal(offset->key_count, 2);
-    assert_memory_equal(offset->values, offsets, sizeof offsets);
-    assert_memory_equal(offset->times, ((const float[]){0.5f, 3}), 2 * sizeof(float));
-    assert_int_equal(tlb_code_total(f->context, TLB_CODE_GLTF_SKIPPED), 4);
-    assert_string_equal(tlb_diagnostic_at(f->context, 0)->message,
-                        "the animation of another property is left out");
 }
 
 /* The attributes of instances are of one count. */
@@ -586,7 +431,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(colors_are_bounded, set_up, tear_down),
         cmocka_unit_test_setup_teardown(sets_of_coordinates_are_four, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(channels_move_what_scenes_have, set_up, tear_down),
         cmocka_unit_test_setup_teardown(instances_have_one_count, set_up, tear_down),
         cmocka_unit_test_setup_teardown(required_extensions_are_named, set_up, tear_down),
         cmocka_unit_test_setup_teardown(attributes_of_programs_keep_their_names, set_up, tear_down),
@@ -601,7 +445,6 @@ int main(void)
         cmocka_unit_test_setup_teardown(indices_are_unsigned_and_within_the_vertices, set_up, tear_down),
         cmocka_unit_test_setup_teardown(indices_are_no_floats, set_up, tear_down),
         cmocka_unit_test_setup_teardown(matrices_become_places, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(splines_of_rotations_have_unit_length, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
