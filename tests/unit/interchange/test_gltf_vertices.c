@@ -175,14 +175,15 @@ static void glossy_materials_have_their_diffuse_color(void **state)
     const tlb_scene *scene = scene_of(
         f, IMAGES
         ",\"materials\":[{\"pbrMetallicRoughness\":{\"baseColorFactor\":[1,1,1,1],\"metallicFactor\":0.5},"
-        "\"extensions\":{\"KHR_materials_pbrSpecularGlossiness\":{\"diffuseFactor\":[0.25,0.5,0.75,1],"
+        "\"extensions\":{\"KHR_materials_pbrSpecularGlossiness\":{\"diffuseFactor\":[0.25,0.5,0.75,0.5,9],"
         "\"diffuseTexture\":" TRANSFORM(
             "0", "\"scale\":[2,4]") "}}}],"
                                     "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0,\"TEXCOORD_"
                                     "0\":1},\"mode\":5,\"material\":0}]}]");
     const tlb_material *material = &scene->materials[0];
-    static const float color[] = {0.25f, 0.5f, 0.75f, 1};
-    assert_memory_equal(material->color, color, sizeof color);
+    static const float color[] = {0.25f, 0.5f, 0.75f, 0.5f};
+    assert_memory_equal(material->color, color, sizeof material->color);
+    assert_float_equal(material->emissive[0], 0, 0); /* the fifth number is none of them */
     assert_int_equal(material->texture.image, 0);
     assert_float_equal(scene->meshes[0].uv[0][3][0], 1, 1e-6);
     assert_float_equal(scene->meshes[0].uv[0][3][1], 1, 1e-6);
@@ -196,8 +197,8 @@ static void the_strongest_influences_are_kept(void **state)
     static const uint8_t first[4][4] = {{1, 2, 3, 4}, {1, 2, 3, 4}, {9, 9, 9, 9}, {1, 2, 3, 4}};
     static const uint16_t second[4][4] = {{5, 6, 7, 8}, {5, 6, 7, 8}, {9, 9, 9, 9}, {5, 6, 7, 8}};
     static const float weights[2][4][4] = {
-        {{0.05f, 0.2f, 0.05f, 0.1f}, {1, 0, 0, 0}, {0}, {-1, 0.5f, 0, 0}},
-        {{0.25f, 0.05f, 0.2f, 0.1f}, {0, 0, 0, 0}, {0}, {0.54f, 0, 0, 0}},
+        {{0.05f, 0.2f, 0.05f, 0.1f}, {0.1f, 0.6f, 0.2f, 0.05f}, {0}, {-1, 0.5f, 0, 0}},
+        {{0.25f, 0.05f, 0.2f, 0.1f}, {0.05f, 0, 0, 0}, {0}, {0.54f, 0, 0, 0}},
     };
     add_square(f);
     ADD(f, UBYTE, "VEC4", 4, first, "");
@@ -211,9 +212,11 @@ static void the_strongest_influences_are_kept(void **state)
                  "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0,\"JOINTS_0\":1,\"JOINTS_1\":2,"
                  "\"WEIGHTS_0\":3,\"WEIGHTS_1\":4},\"mode\":5}]}]")
             ->meshes;
-    static const uint16_t joints[4][4] = {{5, 2, 7, 4}, {1}, {0}, {5, 2}};
-    static const float kept[4][4] = {
-        {0.25f / 0.75f, 0.2f / 0.75f, 0.2f / 0.75f, 0.1f / 0.75f}, {1}, {1}, {0.54f / 1.04f, 0.5f / 1.04f}};
+    static const uint16_t joints[4][4] = {{5, 2, 7, 4}, {2, 3, 1, 4}, {0}, {5, 2}};
+    static const float kept[4][4] = {{0.25f / 0.75f, 0.2f / 0.75f, 0.2f / 0.75f, 0.1f / 0.75f},
+                                     {0.6f / 0.95f, 0.2f / 0.95f, 0.1f / 0.95f, 0.05f / 0.95f},
+                                     {1},
+                                     {0.54f / 1.04f, 0.5f / 1.04f}};
     assert_memory_equal(mesh->joints, joints, sizeof joints);
     for (int i = 0; i < 16; i++)
         assert_float_equal(mesh->weights[i / 4][i % 4], kept[i / 4][i % 4], 1e-6);
@@ -234,18 +237,23 @@ static void joints_are_bytes_or_shorts(void **state)
 /* Two primitives, of which one has no normals: it gets its own, the other keeps its. */
 static void normals_that_are_missing_are_computed(void **state)
 {
-    fixture *f = *state;
     static const float normals[4][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, -1}, {-1, 0, 0}};
-    ADD(f, FLOAT, "VEC3", 4, normals, "");
-    add_square(f);
-    const tlb_mesh *mesh =
-        scene_of(f, "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":1},\"mode\":5},"
-                    "{\"attributes\":{\"POSITION\":1,\"NORMAL\":0},\"mode\":5}]}]")
-            ->meshes;
-    assert_int_equal(mesh->vertex_count, 8);
-    for (int i = 0; i < 4; i++)
-        assert_float_equal(mesh->normals[i][2], 1, 1e-6);
-    assert_memory_equal(mesh->normals[4], normals, sizeof normals);
+    for (int own = 0; own < 2; own++) { /* the primitive that has normals */
+        char members[300];
+        snprintf(members, sizeof members,
+                 "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":1%s},\"mode\":5},"
+                 "{\"attributes\":{\"POSITION\":1%s},\"mode\":5}]}]",
+                 own ? "" : ",\"NORMAL\":0", own ? ",\"NORMAL\":0" : "");
+        ADD(*state, FLOAT, "VEC3", 4, normals, "");
+        add_square(*state);
+        const tlb_mesh *mesh = scene_of(*state, members)->meshes;
+        assert_int_equal(mesh->vertex_count, 8);
+        for (int i = 0; i < 4; i++)
+            assert_float_equal(mesh->normals[4 * !own + i][2], 1, 1e-6);
+        assert_memory_equal(mesh->normals[4 * own], normals, sizeof normals);
+        tear_down(state);
+        set_up(state);
+    }
 }
 
 /* Corners of wide indices; those that make no whole triangle are left out. */
@@ -257,12 +265,24 @@ static void indices_of_each_width_are_read(void **state)
     ADD(f, UINT, "SCALAR", 8, wide, "");
     ADD(f, USHORT, "SCALAR", 5, ((const uint16_t[]){0, 2, 1, 3, 0}), "");
     ADD(f, UINT, "SCALAR", 2, wide, "");
+    ADD(f, USHORT, "SCALAR", 3, ((const uint16_t[]){3, 1, 0}), "");
+    ADD(f, UINT, "SCALAR", 3, ((const uint32_t[]){2, 9, 3, 9, 1}), "");
+    strcpy(strrchr(f->views, '}'), ",\"byteStride\":8}");
     const tlb_scene *scene =
         scene_of(f, "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":1}]},"
                     "{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":2,\"mode\":6}]},"
                     "{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":2,\"mode\":5}]},"
-                    "{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":3,\"mode\":5}]}]");
-    assert_int_equal(scene->mesh_count, 3);
+                    "{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":3,\"mode\":5}]},"
+                    "{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":4,\"mode\":5}]},"
+                    "{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":5}]}]");
+    static const float corners[2][3][3] = {{{1, 2, 0}, {1, 0, 0}, {0, 0, 0}},
+                                           {{0, 2, 0}, {1, 2, 0}, {1, 0, 0}}};
+    assert_int_equal(scene->mesh_count, 5);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(scene->meshes[3 + i].vertex_count, 3);
+        assert_memory_equal(scene->meshes[3 + i].positions, corners[i], sizeof corners[i]);
+        assert_memory_equal(scene->meshes[3 + i].indices, ((const uint32_t[]){0, 1, 2}), 12);
+    }
     assert_int_equal(scene->meshes[0].index_count, 6);
     assert_memory_equal(scene->meshes[0].indices, wide, 6 * sizeof *wide);
     assert_int_equal(scene->meshes[1].index_count, 9);
@@ -272,11 +292,16 @@ static void indices_of_each_width_are_read(void **state)
 
 static void indices_are_unsigned_and_within_the_vertices(void **state)
 {
-    fixture *f = *state;
-    add_square(f);
-    ADD(f, UINT, "SCALAR", 3, ((const uint32_t[]){4, 0, 1}), "");
-    refuses(f, "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":1}]}]",
-            "GLTF_ATTRIBUTES", "meshes[0].primitives[0].indices");
+    for (int i = 0; i < 3; i++) {
+        uint32_t indices[3] = {0, 1, 2};
+        indices[i] = 4;
+        add_square(*state);
+        ADD(*state, UINT, "SCALAR", 3, indices, "");
+        refuses(*state, "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":1}]}]",
+                "GLTF_ATTRIBUTES", "meshes[0].primitives[0].indices");
+        tear_down(state);
+        set_up(state);
+    }
 }
 
 static void indices_are_no_floats(void **state)
@@ -288,7 +313,7 @@ static void indices_are_no_floats(void **state)
             "GLTF_ACCESSOR_TYPE", "meshes[0].primitives[0].indices");
 }
 
-/* Matrices that turn by halves about each axis, mirror, and flatten. */
+/* Matrices that turn by halves about each axis and by less, mirror, and flatten. */
 static void matrices_become_places(void **state)
 {
     static const struct {
@@ -303,6 +328,9 @@ static void matrices_become_places(void **state)
         {"0,1,0,0,0,0,1,0,1,0,0,0,5,6,7,1", {0.5f, 0.5f, 0.5f, 0.5f}, {1, 1, 1}},
         {"-0.5,0.8660254,0,0,0.8660254,0.5,0,0,0,0,-1,0,5,6,7,1", {0.5f, 0.8660254f, 0, 0}, {1, 1, 1}},
         {"-0.5,0,0.8660254,0,0,-1,0,0,0.8660254,0,0.5,0,5,6,7,1", {0.5f, 0, 0.8660254f, 0}, {1, 1, 1}},
+        {"0.36,0.48,0.8,0,0.8,-0.6,0,0,0.48,0.64,-0.6,0,5,6,7,1", {0.8f, 0.4f, 0.4f, -0.2f}, {1, 1, 1}},
+        {"-0.6,0.48,0.64,0,0.8,0.36,0.48,0,0,0.8,-0.6,0,5,6,7,1", {0.4f, 0.8f, 0.4f, -0.2f}, {1, 1, 1}},
+        {"-0.6,0,0.8,0,0.64,-0.6,0.48,0,0.48,0.8,0.36,0,5,6,7,1", {0.4f, 0.4f, 0.8f, -0.2f}, {1, 1, 1}},
     };
     fixture *f = *state;
     char members[2048] = "\"nodes\":[";
@@ -382,14 +410,16 @@ static void instances_have_one_count(void **state)
 {
     for (int count = 1; count <= 3; count++) {
         fixture *f = *state;
-        static const float places[2][3] = {{1, 2, 3}, {4, 5, 6}},
+        static const float corners[3][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}},
+                           places[2][3] = {{1, 2, 3}, {4, 5, 6}},
                            sizes[3][3] = {{2, 2, 2}, {3, 3, 3}, {4, 4, 4}};
         static const char members[] =
-            "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"mode\":5}]}],"
+            "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":1},\"mode\":5}]}],"
+            "\"scenes\":[{\"nodes\":[]},{\"name\":\"crates\",\"nodes\":[0]}],"
             "\"nodes\":[{\"mesh\":0,\"extensions\":{\"EXT_mesh_gpu_instancing\":{\"attributes\":{"
-            "\"TRANSLATION\":1,\"SCALE\":2}}}}],\"extensionsUsed\":[\"EXT_mesh_gpu_instancing\"]";
-        add_square(f);
+            "\"TRANSLATION\":0,\"SCALE\":2}}}}],\"extensionsUsed\":[\"EXT_mesh_gpu_instancing\"]";
         ADD(f, FLOAT, "VEC3", 2, places, "");
+        ADD(f, FLOAT, "VEC3", 3, corners, "");
         add(f, FLOAT, "VEC3", count, sizes, (size_t)count * sizeof *sizes, "");
         if (count != 2)
             refuses(f, members, "GLTF_ATTRIBUTES", "nodes[0].extensions.EXT_mesh_gpu_instancing");
@@ -399,6 +429,8 @@ static void instances_have_one_count(void **state)
             for (int i = 0; i < 2; i++) {
                 assert_memory_equal(scene->nodes[1 + i].translation, places[i], sizeof *places);
                 assert_memory_equal(scene->nodes[1 + i].scale, sizes[i], sizeof *sizes);
+                assert_true(scene->nodes[1 + i].hidden); /* as all of another scene */
+                assert_string_equal(scene->nodes[1 + i].layer, "crates");
             }
         }
         tear_down(state);
