@@ -307,7 +307,7 @@ static void bounds_hold_what_is_drawn(void **state)
 static void bounds_of_very_much_are_those_of_boxes(void **state)
 {
     enum { SIDE = 264, VERTICES = SIDE * SIDE, FRAMES = 31000, LINE = 100, FIRST_ROWS = 100, DEEP = 10 };
-    static const float still[3] = {-50, -60, -70},
+    static const float still[3] = {-50, -200, -70},
                        turn[3][3] = {{0.36f, 0.48f, 0.8f}, {0.8f, -0.6f, 0}, {0.48f, 0.64f, -0.6f}};
     (void)state;
     char *lines = malloc((size_t)(VERTICES + FRAMES) * LINE), *p = lines;
@@ -316,7 +316,7 @@ static void bounds_of_very_much_are_those_of_boxes(void **state)
     for (int v = 0; v + 1 < VERTICES; v++)
         p += sprintf(p, "vp %d %d %d\nvb %s\n", v % SIDE, v / SIDE, v % (DEEP + 1),
                      v / SIDE < FIRST_ROWS ? "0 0.6 1 0.4" : "1 1");
-    p += sprintf(p, "vp -50 -60 -70\n");
+    p += sprintf(p, "vp -50 -200 -70\n");
     for (int v = 0; v < VERTICES; v += 3)
         p += sprintf(p, "fa %d %d %d\n", v, v + 1, v + 2);
     p += sprintf(p, "animation far\n");
