@@ -485,6 +485,45 @@ static void tables_of_a_jpeg_have_256_codes_at_most(void **state)
     }
 }
 
+/* What may follow the header of gray.jpg, which ends at 0x54, for its size to be told. */
+static void segments_of_a_jpeg_are_skipped(void **state)
+{
+    static const struct {
+        bool good;
+        uint8_t size, bytes[60];
+    } rows[] = {
+        {true, 2, {0xff, 0xd9}},
+        {false, 4, {0xff, 0xc4, 0, 1}}, /* shorter than its length */
+        {false, 4, {0xff, 0xc1, 0, 1}},
+        {false, 5, {0xff, 0xff, 0xc4, 0, 1}},
+        {true, 3, {0xff, 0xc4, 0}},    /* no length */
+        {true, 4, {0x12, 0xc4, 0, 1}}, /* no marker */
+        {true, 5, {0xff, 0, 0xc4, 0, 1}},
+        {true, 8, {0xff, 0xc0, 0, 6, 0xff, 0xc4, 0, 1}}, /* within another segment */
+        {true, 8, {0xff, 0xe0, 0, 6, 0xff, 0xc4, 0, 1}},
+        {false, 8, {0xff, 0xe0, 0, 2, 0xff, 0xc4, 0, 1}},      /* after it */
+        {false, 6, {0xff, 0xd0, 0xff, 0xc4, 0, 1}},            /* after one without a length */
+        {true, 22, {0xff, 0xc4, 0, 20, 0, 1}},                 /* at the end */
+        {false, 21, {0xff, 0xc4, 0, 20, 0, 1}},                /* and beyond it */
+        {false, 22, {0xff, 0xc4, 0, 20, 0, 2}},                /* more codes than bytes */
+        {true, 40, {0xff, 0xc4, 0, 38, 0, 1, [22] = 0x10, 1}}, /* two tables */
+        {false, 40, {0xff, 0xc4, 0, 38, 0, 1, [22] = 0x10, 2}},
+        {false, 40, {0xff, 0xc4, 0, 38, 0, 2, [23] = 0x10, 1}},
+    };
+    enum { HEADER = 0x54 };
+    fixture *f = *state;
+    tlb_bytes jpeg = gray_jpeg(&f->arena);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        uint32_t width, height;
+        uint8_t *file = tlb_alloc(&f->arena, HEADER + (size_t)rows[i].size);
+        memcpy(file, jpeg.data, HEADER);
+        memcpy(file + HEADER, rows[i].bytes, rows[i].size);
+        if (tlb_foreign_size((tlb_bytes){file, HEADER + (size_t)rows[i].size}, &width, &height) !=
+            rows[i].good)
+            fail_msg("row %zu", i);
+    }
+}
+
 /* As if all of their codes were for nothing, whatever was in memory before. */
 static void a_jpeg_without_tables_is_gray(void **state)
 {
@@ -633,6 +672,7 @@ int main(void)
         TEST(sizes_are_in_proportion_to_the_file),
         TEST(heights_of_a_bmp_have_a_sign),
         TEST(tables_of_a_jpeg_have_256_codes_at_most),
+        TEST(segments_of_a_jpeg_are_skipped),
         TEST(a_jpeg_without_tables_is_gray),
         TEST(sgi_images_have_one_to_four_channels),
         TEST(sgi_images_have_one_to_three_dimensions),

@@ -1,92 +1,12 @@
 /* The rules of glTF: a document that breaks none, and the same with each broken once. */
+#include "whole_gltf.h"
+
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
 
-#include <cmocka.h>
-
-#include "base/text.h"
-#include "files.h"
-#include "trilobite/trilobite.h"
-
-/* A triangle with normals, colors, joints and weights, its skin, a translation over time. */
-static const char whole[] =
-    "{\"asset\":{\"version\":\"2.0\"},\"scene\":0,\"scenes\":[{\"nodes\":[0,1]}],"
-    "\"nodes\":[{\"mesh\":0,\"skin\":0},{\"rotation\":[0,0,0,1],\"children\":[2]},{\"camera\":0}],"
-    "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0,\"NORMAL\":1,\"JOINTS_0\":2,\"WEIGHTS_0\":"
-    "3},"
-    "\"indices\":4,\"material\":0,\"targets\":[{\"POSITION\":0}]}],\"weights\":[0.5]}],"
-    "\"skins\":[{\"joints\":[1,2],\"skeleton\":1,\"inverseBindMatrices\":5}],"
-    "\"cameras\":[{\"type\":\"perspective\",\"perspective\":{\"yfov\":1,\"znear\":0.1,\"zfar\":5}}],"
-    "\"animations\":[{\"samplers\":[{\"input\":6,\"output\":7}],"
-    "\"channels\":[{\"sampler\":0,\"target\":{\"node\":2,\"path\":\"translation\"}}]}],"
-    "\"materials\":[{\"alphaMode\":\"OPAQUE\"}],"
-    "\"accessors\":["
-    "{\"bufferView\":0,\"componentType\":5126,\"count\":3,\"type\":\"VEC3\",\"min\":[0,0,0],\"max\":[1,1,0]},"
-    "{\"bufferView\":0,\"byteOffset\":36,\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"},"
-    "{\"bufferView\":1,\"componentType\":5121,\"count\":3,\"type\":\"VEC4\"},"
-    "{\"bufferView\":2,\"componentType\":5126,\"count\":3,\"type\":\"VEC4\"},"
-    "{\"bufferView\":3,\"componentType\":5123,\"count\":3,\"type\":\"SCALAR\"},"
-    "{\"bufferView\":4,\"componentType\":5126,\"count\":2,\"type\":\"MAT4\"},"
-    "{\"bufferView\":5,\"componentType\":5126,\"count\":2,\"type\":\"SCALAR\",\"min\":[0],\"max\":[1]},"
-    "{\"bufferView\":5,\"byteOffset\":8,\"componentType\":5126,\"count\":2,\"type\":\"VEC3\"}],"
-    "\"bufferViews\":[{\"buffer\":0,\"byteLength\":72,\"byteStride\":12,\"target\":34962},"
-    "{\"buffer\":0,\"byteOffset\":72,\"byteLength\":12},{\"buffer\":0,\"byteOffset\":84,\"byteLength\":48},"
-    "{\"buffer\":0,\"byteOffset\":132,\"byteLength\":6,\"target\":34963},"
-    "{\"buffer\":0,\"byteOffset\":140,\"byteLength\":128},{\"buffer\":0,\"byteOffset\":268,\"byteLength\":32}"
-    "],"
-    "\"buffers\":[{\"byteLength\":300,\"uri\":\"data:application/octet-stream;base64,@\"}]}";
-
-typedef struct vertex_data {
-    float positions[3][3], normals[3][3];
-    uint8_t joints[3][4];
-    float weights[3][4];
-    uint16_t indices[4];
-    float matrices[2][16], times[2], translations[2][3];
-} vertex_data;
-
-static vertex_data good_data(void)
-{
-    vertex_data d = {.positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}},
-                     .normals = {{0, 0, 1}, {0, 0, 1}, {0, 0, 1}},
-                     .joints = {{1, 0}, {0}, {1, 0}},
-                     .weights = {{0.5f, 0.5f}, {1}, {0.25f, 0.75f}},
-                     .indices = {0, 1, 2},
-                     .times = {0, 1}};
-    for (int i = 0; i < 2; i++)
-        for (int k = 0; k < 4; k++)
-            d.matrices[i][5 * k] = 1;
-    return d;
-}
-
-/* The document with one text in place of another and these data. */
+/* With one text in place of another. */
 static void check_document(tlb_context *context, const char *from, const char *to, const vertex_data *data)
 {
-    static char text[8192], base64[1024];
-    char *out = text;
-    const char *place = from ? strstr(whole, from) : NULL;
-    assert_true(!from || place);
-    *tlb_base64_encode(base64, data, 300) = 0;
-    for (const char *at = whole; *at; at++) {
-        if (at == place) {
-            out += sprintf(out, "%s", to);
-            at += strlen(from) - 1;
-        } else if (*at == '@')
-            out += sprintf(out, "%s", base64);
-        else
-            *out++ = *at;
-    }
-    *out = 0;
-    tlb_document *document;
-    tlb_diagnostics_clear(context);
-    if (tlb_open_memory(context, text, strlen(text), "x.gltf", NULL, &document) == TLB_OK)
-        if (tlb_check(document, NULL) != TLB_OK)
-            print_diagnostics(context);
-    tlb_document_free(document);
+    check_changed(context, (const change[]){{from, to}, {NULL, NULL}}, data);
 }
 
 static void breaks(tlb_context *context, const char *from, const char *to, const vertex_data *data,
@@ -418,18 +338,6 @@ static void transforms_choose_the_coordinates(void **state)
             find_diagnostic(*state, "GLTF_TEXCOORD", "meshes[0].primitives[0].material");
         assert_string_equal(d->message, rows[i].message);
     }
-}
-
-static int set_up(void **state)
-{
-    *state = tlb_context_create(NULL);
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    tlb_context_free(*state);
-    return 0;
 }
 
 int main(void)

@@ -184,6 +184,19 @@ static tlb_status read_text(fixture *f, const char *text)
     "\"scenes\":[{\"nodes\":[0]}],\"buffers\":[{\"byteLength\":9,\"uri\":\"data:;base64,oAAAAAAAAAAA\"},"    \
     "{\"byteLength\":4000000000,\"extensions\":{\"EXT_meshopt_compression\":{\"fallback\":true}}}],"
 
+static tlb_status read_view(fixture *f, const char *members)
+{
+    static char text[2000]; /* the document reads from it */
+    snprintf(text, sizeof text,
+             "{\"asset\":{\"version\":\"2.0\"},\"extensionsUsed\":[\"EXT_meshopt_compression\"],"
+             "\"extensionsRequired\":[\"EXT_meshopt_compression\"]," MODEL
+             "\"bufferViews\":[{\"buffer\":1,\"byteLength\":36,\"extensions\":{"
+             "\"EXT_meshopt_compression\":{%s}}}],\"accessors\":[{\"bufferView\":0,"
+             "\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"}]}",
+             "", members);
+    return read_text(f, text);
+}
+
 static void hostile_views_are_refused(void **state)
 {
     static const struct {
@@ -216,15 +229,7 @@ static void hostile_views_are_refused(void **state)
     };
     fixture *f = *state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        char text[2000];
-        snprintf(text, sizeof text,
-                 "{\"asset\":{\"version\":\"2.0\"},\"extensionsUsed\":[\"EXT_meshopt_compression\"],"
-                 "\"extensionsRequired\":[\"EXT_meshopt_compression\"]," MODEL
-                 "\"bufferViews\":[{\"buffer\":1,\"byteLength\":36,\"extensions\":{"
-                 "\"EXT_meshopt_compression\":{%s}}}],\"accessors\":[{\"bufferView\":0,"
-                 "\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"}]}",
-                 "", cases[i].members);
-        assert_int_equal(read_text(f, text), HAS_MESHOPT ? TLB_INVALID : TLB_UNSUPPORTED);
+        assert_int_equal(read_view(f, cases[i].members), HAS_MESHOPT ? TLB_INVALID : TLB_UNSUPPORTED);
         assert_int_equal(tlb_code_total(f->context, HAS_MESHOPT ? cases[i].code : TLB_CODE_NOT_SUPPORTED), 1);
         if (HAS_MESHOPT && strstr(cases[i].members, "COLOR"))
             assert_non_null(
@@ -232,6 +237,64 @@ static void hostile_views_are_refused(void **state)
         assert_int_equal(tlb_check(f->document, NULL), TLB_OK);
         close_scene(f);
     }
+}
+
+/* Data of sizes that are sound come to the library, for which these are damaged. */
+static void sizes_of_compressed_views_are_sound(void **state)
+{
+    static const struct {
+        const char *mode, *filter;
+        int count, sound[8], wrong[8]; /* strides */
+    } rows[] = {
+        {"ATTRIBUTES", "NONE", 3, {4, 12, 252, 256}, {0, 2, 6, 260}},
+        {"ATTRIBUTES", "OCTAHEDRAL", 3, {4, 8}, {2, 6, 12, 16}},
+        {"ATTRIBUTES", "QUATERNION", 3, {8}, {4, 12, 16}},
+        {"ATTRIBUTES", "EXPONENTIAL", 3, {4, 8, 12}, {2, 6}},
+        {"TRIANGLES", "NONE", 3, {2, 4}, {1, 3, 5, 8}},
+        {"TRIANGLES", "NONE", 4, {0}, {2, 4}},
+        {"TRIANGLES", "OCTAHEDRAL", 3, {0}, {4, 8}},
+        {"TRIANGLES", "QUATERNION", 3, {0}, {4, 8}},
+        {"INDICES", "NONE", 4, {2, 4}, {1, 3, 5, 8}},
+        {"INDICES", "EXPONENTIAL", 3, {0}, {2, 4}},
+    };
+    fixture *f = *state;
+    for (size_t i = 0; HAS_MESHOPT && i < sizeof rows / sizeof *rows; i++)
+        for (int k = 0; k < 16; k++) {
+            const int stride = k < 8 ? rows[i].sound[k] : rows[i].wrong[k - 8];
+            char members[200];
+            snprintf(members, sizeof members,
+                     "\"buffer\":0,\"byteLength\":9,\"byteStride\":%d,\"count\":%d,\"mode\":\"%s\","
+                     "\"filter\":\"%s\"",
+                     stride, rows[i].count, rows[i].mode, rows[i].filter);
+            if (!stride && k != 8)
+                continue;
+            assert_int_equal(read_view(f, members), TLB_INVALID);
+            assert_string_equal(
+                tlb_diagnostic_at(f->context, 0)->message,
+                k < 8 ? "the compressed data is damaged or of a later version"
+                      : "byteStride and count are not allowed for this mode and filter of compression");
+            close_scene(f);
+        }
+}
+
+/* Of a word that is longer 40 bytes are shown. */
+static void words_that_are_unknown_are_shown(void **state)
+{
+    fixture *f = *state;
+    for (int size = 39; HAS_MESHOPT && size <= 41; size++)
+        for (int filter = 0; filter < 2; filter++) {
+            static const char word[] = "A23456789012345678901234567890123456789012";
+            char members[200], expected[100];
+            snprintf(members, sizeof members,
+                     "\"buffer\":0,\"byteLength\":9,\"byteStride\":4,\"count\":3,\"mode\":\"%.*s\","
+                     "\"filter\":\"%.*s\"",
+                     filter ? 10 : size, filter ? "ATTRIBUTES" : word, size, word);
+            snprintf(expected, sizeof expected, "unknown %s of compression \"%.*s\"",
+                     filter ? "filter" : "mode", size < 40 ? size : 40, word);
+            assert_int_equal(read_view(f, members), TLB_INVALID);
+            assert_string_equal(tlb_diagnostic_at(f->context, 0)->message, expected);
+            close_scene(f);
+        }
 }
 
 static void hostile_primitives_are_refused(void **state)
@@ -287,6 +350,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(draco_is_unpacked, set_up, tear_down),
         cmocka_unit_test_setup_teardown(skins_are_unpacked, set_up, tear_down),
         cmocka_unit_test_setup_teardown(hostile_views_are_refused, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(sizes_of_compressed_views_are_sound, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(words_that_are_unknown_are_shown, set_up, tear_down),
         cmocka_unit_test_setup_teardown(hostile_primitives_are_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(uncompressed_data_is_used_where_it_is, set_up, tear_down),
     };

@@ -96,6 +96,17 @@ static void what_cannot_be_spelled_is_refused(void **state)
     tlb_document *document = open_text("v 1 2 3\nf 1 1 1\n");
     tlb_document_obj(document)->f.data[0].count = 4;
     assert_int_equal(tlb_save_memory(document, &bytes), TLB_INVALID);
+    assert_int_equal(tlb_code_total(context, TLB_CODE_BAD_VALUE), 1);
+    tlb_document_free(document);
+}
+
+static void blanks_around_names_are_none_of_them(void **state)
+{
+    (void)state;
+    tlb_document *document = open_text("o  a b \t \ng c\n");
+    const tlb_text name = tlb_document_obj(document)->o.data[0];
+    assert_int_equal(name.size, 3);
+    assert_memory_equal(name.data, "a b", 3);
     tlb_document_free(document);
 }
 
@@ -371,13 +382,19 @@ static void what_cannot_be_drawn_is_told(void **state)
 {
     (void)state;
     tlb_document *document =
-        open_text("v 0 0 0\nv 1 0 0\nv 1e999 0 0\nv 0 1 0\nf 1 2 3\nf 1 2 99999\nf 1 2\nf 1 2 4\n"
-                  "f 1/7 2/7 4/7\nl 1 2\np 1\ncurv 0 1 1\n");
+        open_text("v 0 0 0\nv 1 0 0\nv 1e999 0 0\nv 0 1 0\nvt 1e999 0\nf 1 2 3\nf 1 2 99999\nf 1 2\nf 1 2 4\n"
+                  "f 1/7 2/7 4/1\nl 1 2\np 1\ncurv 0 1 1\n");
     tlb_scene *scene = scene_of(document);
     assert_int_equal(scene->meshes[0].index_count, 6);
     assert_int_equal(tlb_code_total(context, TLB_CODE_OBJ_FACE_SKIPPED), 3);
     assert_int_equal(tlb_code_total(context, TLB_CODE_OBJ_REPLACED), 3);
     assert_int_equal(tlb_code_total(context, TLB_CODE_OBJ_SKIPPED), 3);
+    static const char *const ignored[] = {"there is no texture coordinate 7: ignored",
+                                          "there is no texture coordinate 7: ignored",
+                                          "texture coordinate 1 is infinite or NaN: ignored"};
+    for (size_t i = 0, n = 0; n < 3; i++)
+        if (tlb_diagnostic_at(context, i)->code == TLB_CODE_OBJ_REPLACED)
+            assert_string_equal(tlb_diagnostic_at(context, i)->message, ignored[n++]);
     tlb_scene_free(scene);
     tlb_document_free(document);
 }
@@ -388,6 +405,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(each_statement_is_read, set_up, tear_down),
         cmocka_unit_test_setup_teardown(changed_values_keep_the_rest, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_cannot_be_spelled_is_refused, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(blanks_around_names_are_none_of_them, set_up, tear_down),
         cmocka_unit_test_setup_teardown(libraries_may_have_blanks, set_up, tear_down),
         cmocka_unit_test_setup_teardown(info_counts_each_statement, set_up, tear_down),
         cmocka_unit_test_setup_teardown(info_knows_colors, set_up, tear_down),

@@ -58,6 +58,10 @@ static void options_of_maps_are_read(void **state)
         {"map_Kd -t 1 2 3 a.png", "a.png", false, true},
         {"map_Kd -mm 1 2 a.png", "a.png", false, true},
         {"map_Kd -o 1 2 -s 3 a.png", "a.png", false, false},
+        {"map_Kd -mm 1 2 3", "3", false, true},
+        {"map_Kd -t 1 2 3 4", "4", false, true},
+        {"map_Kd -mm 1 2 -clamp on a.png", "a.png", true, true},
+        {"map_Kd -other a.png", "-other a.png", false, false},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         tlb_scene *scene = read_material(rows[i].line);
@@ -71,6 +75,16 @@ static void options_of_maps_are_read(void **state)
         tlb_scene_free(scene);
     }
     tlb_diagnostics_clear(context);
+}
+
+static void a_map_without_a_file_is_none(void **state)
+{
+    (void)state;
+    tlb_scene *scene = read_material("map_Kd -clamp on");
+    assert_null(scene->materials[0].placeholder);
+    assert_int_equal(scene->materials[0].texture.image, TLB_NONE);
+    assert_int_equal(tlb_severity_total(context, TLB_ERROR) + tlb_severity_total(context, TLB_WARNING), 0);
+    tlb_scene_free(scene);
 }
 
 /* Black under a texture is white; any other color is what it is. */
@@ -240,8 +254,12 @@ static void numbers_are_finite(void **state)
     tlb_value_add_real(arena, material->extras, "Ni", 1.5);
     add_square(scene, "square", 0, 0);
     add_node(scene, "square", TLB_NONE, 0);
+    scene->meshes[0].positions[0][0] = NAN;
     tlb_diagnostics_clear(context);
-    assert_written(scene, NULL, "newmtl m\nKd 0 0.25 0\nKe 0 0.5 0\nd 1\nillum 1\nNs 0\nNi 1.5\n");
+    assert_written(scene,
+                   "mtllib y.mtl\no square\nv 0 0 0\nv 0.5 -0.5 0\nv 0.5 0.5 0\nv -0.5 0.5 0\n"
+                   "usemtl m\nf 1 2 3\nf 1 3 4\n",
+                   "newmtl m\nKd 0 0.25 0\nKe 0 0.5 0\nd 1\nillum 1\nNs 0\nNi 1.5\n");
     tlb_scene_free(scene);
     tlb_diagnostics_clear(context);
 }
@@ -274,6 +292,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(options_of_maps_are_read),
+        cmocka_unit_test(a_map_without_a_file_is_none),
         cmocka_unit_test(black_under_a_texture_is_white),
         cmocka_unit_test(invalid_lines_are_told_once),
         cmocka_unit_test(libraries_that_are_missing_are_told),

@@ -252,8 +252,7 @@ static tlb_status apply_sparse(gltf_data *d, const tlb_gltf_sparse *s, const cha
     tlb_bytes indices, values;
     tlb_status status;
     uint32_t width = s->indices ? tlb_gltf_component_size(s->indices->componentType) : 0;
-    if (!s->indices || !s->values || !width || s->indices->componentType % 2 == 0 ||
-        s->indices->componentType > 5125) {
+    if (!s->indices || !s->values || !width || s->indices->componentType % 2 == 0) {
         tlb_report(d->context, TLB_CODE_GLTF_SPARSE, TLB_NO_OFFSET, path,
                    "indices or values are missing or invalid");
         return TLB_INVALID;
@@ -358,7 +357,7 @@ void tlb_gltf_row(const gltf_rows *rows, uint32_t index, uint32_t columns, float
     const uint8_t *at = rows->data + index * rows->stride;
     for (uint32_t i = 0; i < columns && i < rows->columns; i++) {
         uint32_t pads = rows->column_pad ? i / rows->column_pad : 0;
-        uint32_t pad = rows->column_pad ? (4 - rows->column_pad * rows->component_size % 4) % 4 : 0;
+        uint32_t pad = 4 - rows->column_pad * rows->component_size % 4;
         out[i] =
             component(at + i * rows->component_size + pads * pad, rows->component_type, rows->normalized);
     }

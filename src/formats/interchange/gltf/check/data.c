@@ -26,14 +26,9 @@ static double component_of(const gltf_rows *rows, uint32_t row, uint32_t column)
     gltf_rows plain = *rows;
     float values[16];
     plain.normalized = false;
-    uint32_t pads = rows->column_pad ? column / rows->column_pad : 0;
-    uint32_t pad = rows->column_pad ? (4 - rows->column_pad * rows->component_size % 4) % 4 : 0;
-    const uint8_t *at = rows->data + row * rows->stride + column * rows->component_size + pads * pad;
-    if (rows->component_type == FLOAT) {
-        uint32_t bits = tlb_get_le32(at);
-        memcpy(values, &bits, sizeof bits);
-        return (double)values[0];
-    }
+    const uint8_t *at = rows->data + row * rows->stride + column * rows->component_size;
+    if (rows->component_type == FLOAT)
+        return (double)tlb_get_lef32(at);
     if (rows->component_type == UINT)
         return tlb_get_le32(at);
     tlb_gltf_row(&plain, row, column + 1, values);
@@ -75,8 +70,7 @@ static void check_sparse_indices(gltf_checker *g, uint32_t index)
     const tlb_gltf_sparse *s = a->sparse;
     tlb_bytes bytes;
     uint32_t width = s && s->indices ? tlb_gltf_component_size(s->indices->componentType) : 0;
-    if (!width || s->count > a->count || s->indices->bufferView < 0 ||
-        (uint32_t)s->indices->bufferView >= g->x->bufferViews.count)
+    if (!width || s->count > a->count)
         return;
     tlb_report_mark mark = tlb_report_mark_get(g->c.context);
     tlb_status status = tlb_gltf_view_bytes(&g->data, s->indices->bufferView, "", &bytes);

@@ -32,7 +32,7 @@ static void evaluate(const sampler *c, uint32_t key, float time, float *out)
 {
     uint32_t n = c->width;
     const float *a = c->values + (size_t)key * 3 * n, *b = a + 3 * (size_t)n;
-    double span = (double)c->times[key + 1] - c->times[key], t = span > 0 ? (time - c->times[key]) / span : 0;
+    double span = (double)c->times[key + 1] - c->times[key], t = (time - c->times[key]) / span;
     double t2 = t * t, t3 = t2 * t, square = 0;
     for (uint32_t i = 0; i < n; i++) {
         double value = (2 * t3 - 3 * t2 + 1) * a[n + i] + span * (t3 - 2 * t2 + t) * a[2 * n + i] +
@@ -100,12 +100,12 @@ static float tolerance_of(const sampler *c)
 static tlb_status resample(gltf_scene *s, sampler *c)
 {
     resampler r = {.s = s, .from = c, .tolerance = tolerance_of(c)};
-    r.scratch = tlb_alloc_array(&s->work, (size_t)c->width * 3 + 1, sizeof *r.scratch);
+    r.scratch = tlb_alloc_array(&s->work, (size_t)c->width * 3, sizeof *r.scratch);
     if (!r.scratch)
         return tlb_report_memory(s->context, &s->work);
     for (uint32_t i = 0; i < c->keys && !r.failed; i++) {
         push(&r, c->times[i], c->values + ((size_t)i * 3 + 1) * c->width);
-        if (i + 1 < c->keys && c->times[i + 1] > c->times[i])
+        if (i + 1 < c->keys)
             refine(&r, i, c->times[i], c->times[i + 1], MORE_KEYS);
     }
     if (r.failed)
