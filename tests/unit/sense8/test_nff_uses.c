@@ -245,8 +245,14 @@ static void portals_may_be_of_any_shape(void **state)
             assert_int_equal(ask(document, query, &answer), TLB_OK);
             bool inside = across > 0 && up > 0 && ((across < 4 && up < 1) || (across < 1 && up < 5));
             assert_int_equal(tlb_value_get(answer, "crossed")->as.boolean, inside);
-            if (inside)
-                assert_float_equal(tlb_value_get(answer, "t")->as.real, (depth + 6) / 16, 1e-6);
+            if (!inside)
+                continue;
+            assert_float_equal(tlb_value_get(answer, "t")->as.real, (depth + 6) / 16, 1e-6);
+            assert_string_equal(tlb_value_get(answer, "name")->as.text.data, "hall");
+            const tlb_value *place = tlb_value_get(answer, "point")->as.members.first;
+            for (int k = 0; k < 3; k++, place = place->next)
+                assert_float_equal(place->as.real, (float)(k == axis ? depth : from[k]), 1e-5);
+            assert_null(place);
         }
         tlb_document_free(document);
     }
