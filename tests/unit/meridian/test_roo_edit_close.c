@@ -164,13 +164,13 @@ static void what_is_not_closed_wholly_is_not_changed(void **state)
 static void a_side_is_given_once(void **state)
 {
     (void)state;
-    static const wall walls[] = {{{256, 0}, {128, 256}, 0},
-                                 {{128, 256}, {0, 0}, 0},
-                                 {{256, 0}, {128, 128}, 1},
-                                 {{128, 128}, {0, 0}, 1}};
+    static const wall walls[] = {{{250, 40}, {128, 256}, 0},
+                                 {{128, 256}, {-30, 10}, 0},
+                                 {{250, 40}, {128, 128}, 1},
+                                 {{128, 128}, {-30, 10}, 1}};
     for (int backwards = 0; backwards < 2; backwards++) {
         tlb_document *document = room_of(2, walls, 4);
-        int16_t ends[2][2] = {{0, 0}, {256, 0}};
+        int16_t ends[2][2] = {{-30, 10}, {250, 40}};
         tlb_roo_editor_wall *free_one =
             tlb_roo_add_wall(document, ends[backwards], ends[!backwards], backwards ? 0 : PLAIN, -1);
         assert_non_null(free_one);
@@ -213,6 +213,60 @@ static void of_two_free_sides_none_is_chosen(void **state)
     }
 }
 
+/* The south wall of a room is there, but its northern side has another sector than the room's: none, that of
+ * its other side, which lacks it there, or its other side has the room's by mistake. Told for a wall of
+ * either direction. */
+static void walls_that_are_there_are_mended(void **state)
+{
+    (void)state;
+    static const wall room_walls[] = {
+        {{0, 0}, {0, 256}, 0}, {{0, 256}, {256, 256}, 0}, {{256, 256}, {256, 0}, 0}};
+    static const wall outside[] = {{{256, 0}, {128, -128}, 1}, {{128, -128}, {0, 0}, 1}};
+    typedef struct sides {
+        int16_t north, south; /* the sectors */
+        uint16_t north_look, south_look;
+    } sides;
+    static const struct {
+        sides before;
+        int first, last; /* of the walls outside */
+        uint32_t closed, open;
+        sides after;
+    } rows[] = {
+        {{-1, 1, 0, BARE}, 0, 2, 1, 0, {0, 1, BARE, BARE}},
+        {{-1, 1, 0, 0}, 0, 2, 1, 0, {0, 1, PLAIN, 0}},
+        {{1, 1, BARE, PLAIN}, 0, 2, 2, 0, {0, 1, BARE, PLAIN}},
+        {{1, 1, 0, BARE}, 0, 2, 2, 0, {0, 1, BARE, BARE}},
+        {{1, 1, BARE, PLAIN}, 0, 0, 0, 1, {1, 1, BARE, PLAIN}},
+        {{1, 1, BARE, PLAIN}, 0, 1, 1, 1, {1, 1, BARE, PLAIN}},
+        {{1, 1, BARE, PLAIN}, 1, 2, 1, 1, {1, 1, BARE, PLAIN}},
+        {{0, 0, BARE, PLAIN}, 0, 0, 1, 0, {0, -1, BARE, 0}},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (int backwards = 0; backwards < 2; backwards++) {
+            static const int16_t ends[2][2] = {{256, 0}, {0, 0}};
+            const sides *before = &rows[i].before, *after = &rows[i].after;
+            tlb_document *document = room_of(2, room_walls, 3);
+            tlb_roo_editor_wall *w = tlb_roo_add_wall(document, ends[backwards], ends[!backwards],
+                                                      backwards ? before->south_look : before->north_look,
+                                                      backwards ? before->south : before->north);
+            assert_non_null(w);
+            w->negativeSector = backwards ? before->north : before->south;
+            w->negativeSidedef = backwards ? before->north_look : before->south_look;
+            for (int k = rows[i].first; k < rows[i].last; k++)
+                assert_non_null(
+                    tlb_roo_add_wall(document, outside[k].from, outside[k].to, PLAIN, outside[k].sector));
+            assert_closes(document, rows[i].closed, rows[i].open);
+            const tlb_roo *room = tlb_document_roo(document);
+            w = &room->editorWalls.data[3];
+            assert_int_equal(room->editorWalls.count, 4 + rows[i].last - rows[i].first);
+            assert_int_equal(backwards ? w->negativeSector : w->positiveSector, after->north);
+            assert_int_equal(backwards ? w->positiveSector : w->negativeSector, after->south);
+            assert_int_equal(backwards ? w->negativeSidedef : w->positiveSidedef, after->north_look);
+            assert_int_equal(backwards ? w->positiveSidedef : w->negativeSidedef, after->south_look);
+            tlb_document_free(document);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -222,6 +276,7 @@ int main(void)
         cmocka_unit_test(what_is_not_closed_wholly_is_not_changed),
         cmocka_unit_test(a_side_is_given_once),
         cmocka_unit_test(of_two_free_sides_none_is_chosen),
+        cmocka_unit_test(walls_that_are_there_are_mended),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -218,6 +218,46 @@ static void the_first_portal_on_the_way_is_told(void **state)
     tlb_document_free(document);
 }
 
+/* An L in a plane that leans, for each axis that it may face, asked beside and inside of each of its corners.
+ */
+static void portals_may_be_of_any_shape(void **state)
+{
+    (void)state;
+    static const double corners[6][2] = {{0, 0}, {4, 0}, {4, 1}, {1, 1}, {1, 5}, {0, 5}};
+    for (int axis = 0; axis < 3; axis++) {
+        char text[512] = "nff\nhall\n6\n";
+        for (int i = 0; i < 6; i++) {
+            double at[3], across = corners[i][0], up = corners[i][1];
+            at[(axis + 1) % 3] = across, at[(axis + 2) % 3] = up, at[axis] = 2 + across / 4 + up / 8;
+            snprintf(text + strlen(text), sizeof text - strlen(text), "%g %g %g\n", at[0], at[1], at[2]);
+        }
+        strcat(text, "1\n6 0 1 2 3 4 5 0xfff -attic\n");
+        tlb_document *document = open_text(text);
+        for (int i = 0; i < 6 * 7; i++) {
+            double from[3], to[3], across = i % 6 - 0.5, up = i / 6 - 0.5, depth = 2 + across / 4 + up / 8;
+            from[(axis + 1) % 3] = to[(axis + 1) % 3] = across;
+            from[(axis + 2) % 3] = to[(axis + 2) % 3] = up;
+            from[axis] = -6, to[axis] = 10;
+            char query[128];
+            const tlb_value *answer;
+            snprintf(query, sizeof query, "portal %g %g %g %g %g %g", from[0], from[1], from[2], to[0], to[1],
+                     to[2]);
+            assert_int_equal(ask(document, query, &answer), TLB_OK);
+            bool inside = across > 0 && up > 0 && ((across < 4 && up < 1) || (across < 1 && up < 5));
+            assert_int_equal(tlb_value_get(answer, "crossed")->as.boolean, inside);
+            if (!inside)
+                continue;
+            assert_float_equal(tlb_value_get(answer, "t")->as.real, (depth + 6) / 16, 1e-6);
+            assert_string_equal(tlb_value_get(answer, "name")->as.text.data, "hall");
+            const tlb_value *place = tlb_value_get(answer, "point")->as.members.first;
+            for (int k = 0; k < 3; k++, place = place->next)
+                assert_float_equal(place->as.real, (float)(k == axis ? depth : from[k]), 1e-5);
+            assert_null(place);
+        }
+        tlb_document_free(document);
+    }
+}
+
 /* Doors that are seen along x and along y only, without a quarter each. */
 static void portals_may_face_any_way(void **state)
 {
@@ -499,6 +539,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(shadings_of_other_versions_are_noted, set_up, tear_down),
         cmocka_unit_test_setup_teardown(bff_says_whose_layout_it_is, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_first_portal_on_the_way_is_told, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(portals_may_be_of_any_shape, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_portal_without_area_is_not_crossed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(portals_may_face_any_way, set_up, tear_down),
         cmocka_unit_test_setup_teardown(black_is_a_hole_in_textures_with_transparency, set_up, tear_down),

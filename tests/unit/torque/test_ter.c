@@ -255,6 +255,37 @@ static void textures_repeat_and_base_materials_fill(void **state)
     free(file.data);
 }
 
+/* The image has the pixels of the largest texture: those of a smaller one are repeated in squares. */
+static void small_textures_are_enlarged(void **state)
+{
+    (void)state;
+    static const uint8_t colors[4][4] = {
+        {10, 20, 30, 255}, {40, 50, 60, 255}, {70, 80, 90, 255}, {100, 110, 120, 255}};
+    collected files[2] = {{0}};
+    tlb_document document;
+    tlb_assets *assets = tlb_assets_create(context);
+    add_texture(assets, "floor.png", 16, (const uint8_t[]){200, 40, 0}, &files[0]);
+    tlb_bitmap *four = tlb_bitmap_create(context, 2, 2);
+    memcpy(four->pixels, colors, sizeof colors);
+    assert_int_equal(tlb_bitmap_write_png(context, four, (tlb_sink){collect, &files[1]}), TLB_OK);
+    tlb_bitmap_free(four);
+    tlb_assets_add_memory(assets, "brick.png", (tlb_bytes){(const uint8_t *)files[1].data, files[1].size});
+    ter_make(&document, context, 4, 0);
+    tlb_ter *x = document.root;
+    memset(x->alphaMaps.data[0].alpha.data, 0, LEGACY * LEGACY);
+    memset(x->alphaMaps.data[1].alpha.data, 255, LEGACY * LEGACY);
+    tlb_scene *scene = scene_with(&document, assets, NULL);
+    assert_int_equal(scene->images[0].width, 16 * 32);
+    for (uint32_t row = 300; row < 340; row++)
+        for (uint32_t column = 200; column < 240; column++)
+            assert_memory_equal(pixel(scene, column, row), colors[row % 16 / 8 * 2 + column % 16 / 8], 4);
+    tlb_scene_free(scene);
+    made_end(&document);
+    tlb_assets_free(assets);
+    free(files[0].data);
+    free(files[1].data);
+}
+
 /* Without textures each material has its own gray. The image's top is in the north. */
 static void missing_textures_are_grays(void **state)
 {
@@ -523,6 +554,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(nothing_is_drawn_of_holes, set_up, tear_down),
         cmocka_unit_test_setup_teardown(textures_are_mixed_by_alpha, set_up, tear_down),
         cmocka_unit_test_setup_teardown(textures_repeat_and_base_materials_fill, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(small_textures_are_enlarged, set_up, tear_down),
         cmocka_unit_test_setup_teardown(missing_textures_are_grays, set_up, tear_down),
         cmocka_unit_test_setup_teardown(each_rule_of_version_7, set_up, tear_down),
         cmocka_unit_test_setup_teardown(each_rule_of_versions_before, set_up, tear_down),
