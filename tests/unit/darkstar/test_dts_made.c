@@ -235,6 +235,90 @@ static void details_and_materials_keep_their_order(void **state)
     tlb_context_free(context);
 }
 
+/* What stands before the tracks that move, or has none, stays. */
+static void tracks_of_objects_and_materials_move_too(void **state)
+{
+    (void)state;
+    static const int32_t before[5][2] = {{1, 2}, {0, 3}, {1, 0}, {4, 1}, {9, -1}}, after[5] = {2, 0, 1, 5, 9};
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document *document = make_shape(context);
+    tlb_dts *shape = tlb_document_dts(document);
+    assert_true(tlb_dts_add_sequence(document, "idle", 1) && tlb_dts_add_track(document, 1, 0, 1));
+    assert_true(shape->keyFrames.data[0].pos == 0);
+    for (int i = 0; i < 5; i++) {
+        assert_non_null(tlb_dts_add_node(document, "leg", 0));
+        tlb_dts_node *node = &shape->nodes.data[2 + i];
+        assert_true(tlb_dts_add_object(document, "wing", 1, 0) && tlb_dts_add_sequence(document, "run", 1));
+        tlb_dts_object *object = &shape->objects.data[i];
+        tlb_dts_sequence *sequence = &shape->sequences.data[i];
+        node->firstSubSequence = object->firstSubSequence = sequence->firstIFLSubSequence = before[i][0];
+        node->numSubSequences = object->numSubSequences = sequence->numIFLSubSequences = before[i][1];
+    }
+    for (int i = 0; i < 4; i++)
+        assert_non_null(TLB_APPEND(document, &shape->subSequences));
+    assert_non_null(tlb_dts_add_track(document, 1, 5, 1));
+    for (int i = 0; i < 5; i++) {
+        assert_int_equal(shape->nodes.data[2 + i].firstSubSequence, after[i]);
+        assert_int_equal(shape->objects.data[i].firstSubSequence, after[i]);
+        assert_int_equal(shape->sequences.data[i].firstIFLSubSequence, after[i]);
+    }
+    tlb_document_free(document);
+    tlb_context_free(context);
+}
+
+static void a_track_has_as_many_keys_as_a_file_can_count(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document *document = make_shape(context);
+    tlb_dts *shape = tlb_document_dts(document);
+    assert_true(tlb_dts_add_sequence(document, "idle", 1) && tlb_dts_add_sequence(document, "walk", 1));
+    shape->transforms.count = 0;
+    const tlb_dts_key_frame *keys = tlb_dts_add_track(document, 1, 0, INT16_MAX);
+    for (uint32_t i = 0; i < INT16_MAX; i++)
+        assert_true(keys[i].key == i && keys[i].matIndex == 0 && keys[i].pos == (float)i / (INT16_MAX - 1));
+    assert_null(tlb_dts_add_track(document, 1, 1, INT16_MAX + 1));
+    tlb_document_free(document);
+    tlb_context_free(context);
+}
+
+/* The corners of the box first, which have no normal. The second frame has X and Z exchanged. */
+static void frames_are_packed_within_their_box(void **state)
+{
+    (void)state;
+    static const tlb_vec3 points[2][3] = {{{1, 20, 300}, {256, 72, 402}, {103, 530, 1065}},
+                                          {{300, 20, 1}, {402, 72, 256}, {1065, 530, 103}}},
+                          normals[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    static const uint8_t expected[5][3] = {
+        {0, 0, 0}, {255, 255, 255}, {0, 0, 0}, {255, 26, 34}, {102, 255, 255}};
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document *document = make_shape(context);
+    tlb_dts_mesh *mesh = tlb_dts_add_mesh(document);
+    for (int f = 0; f < 2; f++) {
+        const tlb_dts_frame *frame = tlb_dts_add_frame(document, mesh, points[f], f ? NULL : normals, 3);
+        const tlb_dts_packed_vertex *packed = mesh->vertices.data + (size_t)f * 5;
+        assert_int_equal(frame->firstVert, f * 5);
+        for (int axis = 0; axis < 3; axis++) {
+            int from = f ? 2 - axis : axis;
+            assert_true(frame->origin[axis] == points[0][0][from]);
+            assert_float_equal(frame->scale[axis], from + 1, 1e-5f);
+            for (int i = 0; i < 5; i++)
+                assert_int_equal(packed[i][axis], expected[i][from]);
+        }
+        for (int i = 0; i < 5; i++)
+            assert_int_equal(packed[i][3], i < 2 ? 0 : tlb_dts_pack_normal(normals[f ? 2 : i - 2]));
+    }
+    for (int axis = 0; axis < 3; axis++) {
+        tlb_vec3 broken[3] = {{0}};
+        broken[1][axis] = NAN;
+        assert_null(tlb_dts_add_frame(document, mesh, (const tlb_vec3 *)broken, normals, 3));
+    }
+    mesh->vertices.count = INT32_MAX / 2 + 1;
+    assert_null(tlb_dts_add_frame(document, mesh, points[0], normals, 3));
+    tlb_document_free(document);
+    tlb_context_free(context);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -244,6 +328,9 @@ int main(void)
         cmocka_unit_test(parts_have_what_they_need),
         cmocka_unit_test(the_box_follows_the_meshes),
         cmocka_unit_test(details_and_materials_keep_their_order),
+        cmocka_unit_test(tracks_of_objects_and_materials_move_too),
+        cmocka_unit_test(a_track_has_as_many_keys_as_a_file_can_count),
+        cmocka_unit_test(frames_are_packed_within_their_box),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
