@@ -209,6 +209,29 @@ static void the_box_follows_the_meshes(void **state)
     tlb_context_free(context);
 }
 
+/* A box without a height has one all the same; and one on the far side of the origin does not reach it. */
+static void a_flat_box_is_kept(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document *document = make_shape(context);
+    tlb_dts *shape = tlb_document_dts(document);
+    for (int axis = 0; axis < 3; axis++)
+        shape->transforms.data[0].pos[axis] = -20;
+    assert_int_equal(tlb_document_update(document), TLB_OK);
+    is_at(shape->minBounds, -12, -20, -19);
+    is_at(shape->maxBounds, -10, -20, -15);
+    static const float low[3] = {1, 2, -30}, high[3] = {1, 2, 40};
+    memcpy(shape->minBounds, low, sizeof low);
+    memcpy(shape->maxBounds, high, sizeof high);
+    shape->radius = 0;
+    assert_int_equal(tlb_document_update(document), TLB_OK);
+    is_at(shape->minBounds, -12, -20, -30);
+    is_at(shape->maxBounds, 1, 2, 40);
+    tlb_document_free(document);
+    tlb_context_free(context);
+}
+
 static void details_and_materials_keep_their_order(void **state)
 {
     (void)state;
@@ -327,6 +350,7 @@ int main(void)
         cmocka_unit_test(tracks_before_others_move_them),
         cmocka_unit_test(parts_have_what_they_need),
         cmocka_unit_test(the_box_follows_the_meshes),
+        cmocka_unit_test(a_flat_box_is_kept),
         cmocka_unit_test(details_and_materials_keep_their_order),
         cmocka_unit_test(tracks_of_objects_and_materials_move_too),
         cmocka_unit_test(a_track_has_as_many_keys_as_a_file_can_count),

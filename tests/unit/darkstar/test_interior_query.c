@@ -217,6 +217,14 @@ static void test_levels(void **state)
     tlb_context_free(context);
 }
 
+static void expect_texts(const tlb_value *table, const char *key, const char *first, const char *second)
+{
+    const tlb_value *list = tlb_value_get(table, key);
+    assert_string_equal(list->as.members.first->as.text.data, first);
+    assert_string_equal(list->as.members.first->next->as.text.data, second);
+    assert_null(list->as.members.first->next->next);
+}
+
 /* Two states, the second of one level alone. */
 static void test_states(void **state)
 {
@@ -228,15 +236,19 @@ static void test_states(void **state)
     tlb_dis *dis = tlb_document_dis(&document);
     static char names[256];
     memcpy(names, dis->names.data, dis->names.size);
-    memcpy(names + dis->names.size, "damaged", 8);
+    memcpy(names + dis->names.size, "damaged\0night", 14);
     tlb_dis_state states[2] = {dis->states.data[0], {dis->names.size, 1, 1}};
-    dis->names = (tlb_text){names, dis->names.size + 8};
+    uint32_t lights[2] = {dis->lightStates.data[0], dis->names.size + 8};
+    dis->names = (tlb_text){names, dis->names.size + 14};
+    dis->lightStates.data = lights;
+    dis->lightStates.count = 2;
     dis->states.data = states;
     dis->states.count = 2;
     assert_int_equal(ask(&document, "lod 1000", &answer), TLB_OK);
     assert_string_equal(tlb_value_get(answer, "state")->as.text.data, "State 0");
-    assert_string_equal(tlb_value_get(answer, "states")->as.members.last->as.text.data, "damaged");
-    assert_string_equal(tlb_value_get(answer, "lightStates")->as.members.first->as.text.data, "default");
+    expect_texts(answer, "states", "State 0", "damaged");
+    expect_texts(answer, "lightStates", "default", "night");
+    expect_texts(answer, "lighting", "hall-000.dil", "hall-010.dil");
     assert_int_equal(integer(answer, "linkableFaces"), 0xfc);
     assert_int_equal(integer(answer, "lod"), 0);
     static const char *const other[] = {"lod 1000 Damaged", "lod 1000 1"};
@@ -287,6 +299,19 @@ static void test_lights(void **state)
     snprintf(named, sizeof named, "light %s", tlb_dil_name(dil, dil->lights.data[0].nameOffset));
     assert_int_equal(ask(&document, named, &answer), TLB_OK);
     assert_int_equal(integer(answer, "light"), 0);
+    dil->names = (tlb_text){"lamp\0torch", 11};
+    dil->lights.data[1] = (tlb_dil_light){1, 5, 4, 1, 1, 0xff};
+    dil->states.data[1].dataCount = 2;
+    dil->stateData.data[2].surface = 4;
+    assert_int_equal(ask(&document, "light Torch", &answer), TLB_OK);
+    assert_int_equal(integer(answer, "light"), 1);
+    const tlb_value *states = tlb_value_get(answer, "states");
+    assert_ptr_equal(states->as.members.first->next, states->as.members.last); /* of four, two are there */
+    assert_string_equal(tlb_value_get(answer, "animFlags")->as.members.last->as.text.data, "managed");
+    assert_int_equal(ask(&document, "light 0 0.5", &answer), TLB_OK);
+    const tlb_value *surfaces = tlb_value_get(answer, "surfaces");
+    assert_int_equal(surfaces->as.members.first->as.integer, 6);
+    assert_int_equal(surfaces->as.members.first->next->as.integer, 4);
     static const char *const no[] = {"light", "light 2", "light lamps", "light 0 -1", "light 0 1 1"};
     for (size_t i = 0; i < sizeof no / sizeof *no; i++)
         assert_int_equal(ask(&document, no[i], &answer), TLB_ARGUMENT);
