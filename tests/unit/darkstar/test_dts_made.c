@@ -36,6 +36,7 @@ static tlb_document *make_shape(tlb_context *context)
     for (int i = 0; i < 6; i++) {
         assert_non_null(TLB_APPEND(document, &mesh->textureVerts));
         mesh->textureVerts.data[i][0] = (float)i;
+        mesh->textureVerts.data[i][1] = 20 * (float)i;
     }
     mesh->textureVertsPerFrame = 3;
     assert_non_null(tlb_dts_add_object(document, "wing", 1, 0));
@@ -68,8 +69,13 @@ static void vertices_are_where_the_pose_has_them(void **state)
     is_at(at[3], 8, 0, 1);
     is_at(at[4], 10, 0, 5);
     assert_true(fabsf(normals[3][1]) > 0.95f);
+    assert_int_equal(tlb_dts_vertices(pose, 0, TLB_DTS_IN_OBJECT, NULL, normals, 4), 5);
+    memset(normals, 0x40, sizeof normals);
     assert_int_equal(tlb_dts_vertices(pose, 0, TLB_DTS_IN_OBJECT, at, normals, 4), 5);
     is_at(at[3], 0, 2, 0);
+    for (int i = 0; i < 4; i++)
+        assert_memory_equal(normals[i], tlb_dts_normal(shape->meshes.data[0].vertices.data[i][3]), 12);
+    assert_memory_equal(normals[4], "\x40\x40\x40\x40", 4);
     assert_true(normals[3][0] > 0.95f);
     is_at(at[4], 10, 0, 5); /* beyond the capacity nothing was written */
     float one[3], uv[2];
@@ -86,8 +92,15 @@ static void vertices_are_where_the_pose_has_them(void **state)
     assert_false(tlb_dts_is_shown(pose, 0));
     assert_true(tlb_dts_vertex(pose, 0, 3, TLB_DTS_IN_SHAPE, one, NULL));
     is_at(one, 4, 0, 1);
-    assert_true(tlb_dts_texture_vertex(pose, 0, 2, uv));
-    assert_float_equal(uv[0], 5, 0);
+    for (int i = 0; i < 3; i++) {
+        assert_true(tlb_dts_texture_vertex(pose, 0, i, uv));
+        assert_true(uv[0] == (float)i + 3 && uv[1] == 20 * ((float)i + 3));
+    }
+    for (uint32_t version = 1; version <= 3; version++) { /* version 1 has one frame of them */
+        shape->meshes.data[0].pers.version = version;
+        assert_true(tlb_dts_texture_vertex(pose, 0, 1, uv));
+        assert_true(uv[0] == (version == 1 ? 1 : 4));
+    }
     object->frame = 2; /* there is none */
     assert_int_equal(tlb_dts_vertices(pose, 0, TLB_DTS_IN_SHAPE, at, NULL, 5), 0);
     tlb_dts_instance_free(instance);
