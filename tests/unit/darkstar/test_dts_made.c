@@ -96,7 +96,7 @@ static void vertices_are_where_the_pose_has_them(void **state)
         assert_true(tlb_dts_texture_vertex(pose, 0, i, uv));
         assert_true(uv[0] == (float)i + 3 && uv[1] == 20 * ((float)i + 3));
     }
-    for (uint32_t version = 1; version <= 3; version++) { /* version 1 has one frame of them */
+    for (int32_t version = 1; version <= 3; version++) { /* version 1 has one frame of them */
         shape->meshes.data[0].pers.version = version;
         assert_true(tlb_dts_texture_vertex(pose, 0, 1, uv));
         assert_true(uv[0] == (version == 1 ? 1 : 4));
@@ -325,6 +325,7 @@ static void frames_are_packed_within_their_box(void **state)
     static const tlb_vec3 points[2][3] = {{{1, 20, 300}, {256, 72, 402}, {103, 530, 1065}},
                                           {{300, 20, 1}, {402, 72, 256}, {1065, 530, 103}}},
                           normals[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    static const tlb_vec3 broken[3][3] = {{{0}, {NAN}}, {{0}, {0, NAN}}, {{0}, {0, 0, NAN}}};
     static const uint8_t expected[5][3] = {
         {0, 0, 0}, {255, 255, 255}, {0, 0, 0}, {255, 26, 34}, {102, 255, 255}};
     tlb_context *context = tlb_context_create(NULL);
@@ -344,11 +345,8 @@ static void frames_are_packed_within_their_box(void **state)
         for (int i = 0; i < 5; i++)
             assert_int_equal(packed[i][3], i < 2 ? 0 : tlb_dts_pack_normal(normals[f ? 2 : i - 2]));
     }
-    for (int axis = 0; axis < 3; axis++) {
-        tlb_vec3 broken[3] = {{0}};
-        broken[1][axis] = NAN;
-        assert_null(tlb_dts_add_frame(document, mesh, (const tlb_vec3 *)broken, normals, 3));
-    }
+    for (int axis = 0; axis < 3; axis++)
+        assert_null(tlb_dts_add_frame(document, mesh, broken[axis], normals, 3));
     mesh->vertices.count = INT32_MAX / 2 + 1;
     assert_null(tlb_dts_add_frame(document, mesh, points[0], normals, 3));
     tlb_document_free(document);
