@@ -319,6 +319,54 @@ static void test_lights(void **state)
     tlb_context_free(context);
 }
 
+/* The picture of the lighting, whose lights are at their begin, or out. */
+static tlb_scene *picture_of(tlb_context *context, tlb_document *document, bool lit)
+{
+    tlb_convert_options options = TLB_CONVERT_OPTIONS_INIT;
+    tlb_scene *scene;
+    options.light_time = (tlb_optional_real){lit, 0};
+    assert_int_equal(tlb_document_scene(document, &options, &scene), TLB_OK);
+    return scene;
+}
+
+/* One light falls twice on the floor in red and half green, the other once in half green and blue; each time
+ * the sum is whole, and 255 at most. */
+static void test_lights_add_up(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document document;
+    interior_make_dil(&document, context, &(interior_plan){0});
+    tlb_dil *dil = tlb_document_dil(&document);
+    const tlb_dil_surface *floor = &dil->surfaces.data[dil->stateData.data[0].surface];
+    for (int i = 1; i < 3; i++)
+        dil->stateData.data[i] = dil->stateData.data[0];
+    dil->states.data[0] = (tlb_dil_state){.red = 0xff00, .green = 0x7f80, .dataCount = 2};
+    dil->states.data[2] = (tlb_dil_state){.green = 0x7f80, .blue = 0xff00, .dataCount = 1, .dataIndex = 2};
+    tlb_scene *dark = picture_of(context, &document, false);
+    for (int map = 5; map < 256; map += 10) {
+        const int added[3] = {2 * map, map / 2 * 3, map};
+        uint8_t *luxels = (uint8_t *)(uintptr_t)dil->mapBytes.data + dil->stateData.data[0].mapIndex;
+        memset(luxels, map, (size_t)floor->w * floor->h);
+        tlb_scene *lit = picture_of(context, &document, true);
+        const tlb_image *image = &lit->images[0];
+        const uint8_t *was = dark->images[0].pixels, *is = image->pixels;
+        uint32_t changed = 0;
+        for (uint32_t i = 0; i < image->width * image->height; i++, was += 4, is += 4) {
+            if (memcmp(was, is, 4) == 0)
+                continue;
+            for (int c = 0; c < 3; c++)
+                assert_int_equal(is[c], was[c] + added[c] < 255 ? was[c] + added[c] : 255);
+            changed++;
+        }
+        assert_int_equal(changed, (floor->w + 2) * (floor->h + 2));
+        tlb_scene_free(lit);
+    }
+    tlb_scene_free(dark);
+    made_end(&document);
+    tlb_context_free(context);
+}
+
 int main(void)
 {
 #define TEST(name)                                                                                           \
@@ -335,6 +383,7 @@ int main(void)
         cmocka_unit_test(test_levels),
         cmocka_unit_test(test_states),
         cmocka_unit_test(test_lights),
+        cmocka_unit_test(test_lights_add_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
