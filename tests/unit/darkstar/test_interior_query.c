@@ -320,7 +320,7 @@ static void test_lights(void **state)
 }
 
 /* The picture of the lighting, whose lights are at their begin, or out. */
-static tlb_scene *picture_of(tlb_context *context, tlb_document *document, bool lit)
+static tlb_scene *picture_of(tlb_document *document, bool lit)
 {
     tlb_convert_options options = TLB_CONVERT_OPTIONS_INIT;
     tlb_scene *scene;
@@ -343,12 +343,12 @@ static void test_lights_add_up(void **state)
         dil->stateData.data[i] = dil->stateData.data[0];
     dil->states.data[0] = (tlb_dil_state){.red = 0xff00, .green = 0x7f80, .dataCount = 2};
     dil->states.data[2] = (tlb_dil_state){.green = 0x7f80, .blue = 0xff00, .dataCount = 1, .dataIndex = 2};
-    tlb_scene *dark = picture_of(context, &document, false);
+    tlb_scene *dark = picture_of(&document, false);
     for (int map = 5; map < 256; map += 10) {
         const int added[3] = {2 * map, map / 2 * 3, map};
         uint8_t *luxels = (uint8_t *)(uintptr_t)dil->mapBytes.data + dil->stateData.data[0].mapIndex;
         memset(luxels, map, (size_t)floor->w * floor->h);
-        tlb_scene *lit = picture_of(context, &document, true);
+        tlb_scene *lit = picture_of(&document, true);
         const tlb_image *image = &lit->images[0];
         const uint8_t *was = dark->images[0].pixels, *is = image->pixels;
         uint32_t changed = 0;
@@ -359,7 +359,7 @@ static void test_lights_add_up(void **state)
                 assert_int_equal(is[c], was[c] + added[c] < 255 ? was[c] + added[c] : 255);
             changed++;
         }
-        assert_int_equal(changed, (floor->w + 2) * (floor->h + 2));
+        assert_int_equal(changed, (floor->w + 2) * (floor->h + 2)); /* with its border */
         tlb_scene_free(lit);
     }
     tlb_scene_free(dark);
