@@ -313,6 +313,7 @@ static void test_large_texture(void **state)
     check_large_texture(f->context, 1024, 2);
     check_large_texture(f->context, 512, 1);
     check_large_texture(f->context, 1, 1024);
+    check_large_texture(f->context, 1, 512);
 }
 
 /* One that cannot be shown is told, and has no file. */
