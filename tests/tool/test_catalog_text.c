@@ -38,6 +38,8 @@ static void test_text(void **state)
     expect_text("plain", "plain");
     expect_text("caf\xc3\xa9 \xe2\x82\xac \xf0\x9f\x98\x80 \xf4\x8f\xbf\xbf",
                 "caf\xc3\xa9 \xe2\x82\xac \xf0\x9f\x98\x80 \xf4\x8f\xbf\xbf");
+    static const char edges[] = "\xc2\x80 \xe0\xa0\x80 \xed\x9f\xbf \xee\x80\x80 \xf0\x90\x80\x80";
+    expect_text(edges, edges);
     expect_text("caf\xe9", "caf\xc3\xa9");
     expect_text("\x80\xff", "\xc2\x80\xc3\xbf");
     assert_string_equal(catalog_text(arena, "end\0more", 8), "end");

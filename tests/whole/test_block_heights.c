@@ -79,7 +79,7 @@ static void find_range(const float *heights, uint32_t count, double *least, doub
 }
 
 static const char *const blocks[] = {"fuzz/seeds/dtb/v1.dtb", "fuzz/seeds/dtb/v3.dtb",
-                                     "fuzz/seeds/dtb/v5.dtb"};
+                                     "fuzz/seeds/dtb/v4.dtb", "fuzz/seeds/dtb/v5.dtb"};
 enum { BLOCKS = sizeof blocks / sizeof *blocks };
 
 /* Black is the lowest height, white the highest, the first row the northernmost. */
@@ -163,7 +163,11 @@ static void convert_edit(edit *e, const char *block)
     e->files = convert_like((tlb_bytes){png.data, png.size}, block);
     assert_non_null(e->files);
     e->edited = opened(bytes_of(e->files), "edited.dtb");
-    tlb_dtb_heights(tlb_document_dtb(e->edited), e->is);
+    const tlb_dtb *block_made = tlb_document_dtb(e->edited);
+    double least, most;
+    tlb_dtb_heights(block_made, e->is);
+    find_range(e->is, e->width * e->height, &least, &most);
+    assert_true((double)block_made->hMin == least && (double)block_made->hMax == most);
     tlb_buffer_free(&png);
 }
 
@@ -227,6 +231,55 @@ static void edited_edges_are_at_their_heights(void **state)
     }
 }
 
+/* A step of 8000 grays before each place but the last, then a row whose heights are rounded. */
+static uint16_t gray_of_row(uint32_t row, uint32_t x, uint32_t width)
+{
+    static const uint16_t zigzag[] = {20000, 53000, 9001, 33333};
+    return row < width ? (x < row ? 1000 : 9000) : row == width ? zigzag[x % 4] : 30000;
+}
+
+/* Rows of differences: in the largest of them are 127 steps; the last height is whole. */
+static void steps_are_as_fine_as_they_can_be(void **state)
+{
+    (void)state;
+    for (int k = 0; k < 2; k++)
+        for (uint32_t first = 1; first <= HILLS_SIDE + 1; first += 4) {
+            edit e = begin_edit(blocks[k]);
+            for (uint32_t y = 0; y < e.height; y++)
+                for (uint32_t x = 0; x < e.width; x++)
+                    e.samples[(e.height - 1 - y) * e.width + x] =
+                        gray_of_row(y && y <= 5 ? first + y - 1 : UINT32_MAX, x, e.width);
+            convert_edit(&e, blocks[k]);
+            const tlb_dtb *block = tlb_document_dtb(e.edited);
+            double range = e.most - e.least;
+            for (uint32_t y = 1; y <= 5 && first + y - 1 < e.width; y++) {
+                const tlb_dtb_row *row = &block->rows.data[y - 1];
+                uint32_t at = first + y - 1;
+                double step = at + 1 < e.width ? range * 8000 / 65535 / 127 : 0;
+                assert_true(fabs((double)row->scale - step) < 1e-6);
+                for (uint32_t i = 0; i < row->deltas.count; i++)
+                    assert_int_equal(row->deltas.data[i], i + 1 == at && step > 0 ? 127 : 0);
+                assert_true(fabs((double)row->last - e.least - range * 9000 / 65535) < 1e-5);
+            }
+            end_edit(&e);
+        }
+}
+
+/* The first two heights, alone, are the least and the most of all. */
+static void the_range_of_a_block_is_that_of_all_heights(void **state)
+{
+    (void)state;
+    for (int k = 0; k < BLOCKS; k++) {
+        edit e = begin_edit(blocks[k]);
+        for (uint32_t i = 0; i < e.width * e.height; i++)
+            e.samples[i] = 30000;
+        e.samples[(e.height - 1) * e.width] = 20000;
+        e.samples[(e.height - 1) * e.width + 1] = 40000;
+        convert_edit(&e, blocks[k]);
+        end_edit(&e);
+    }
+}
+
 /* What is level is black, and a span of less than a meter is from black to white. */
 static void level_blocks_are_black(void **state)
 {
@@ -236,8 +289,8 @@ static void level_blocks_are_black(void **state)
     heights.height_map = true;
     options.from = &heights.head;
     for (int step = 0; step < 2; step++) {
-        bytes_copy file = load_file(blocks[2]);
-        tlb_document *document = opened((tlb_bytes){file.data, file.size}, blocks[2]);
+        bytes_copy file = load_file(blocks[3]);
+        tlb_document *document = opened((tlb_bytes){file.data, file.size}, blocks[3]);
         const tlb_dtb *block = tlb_document_dtb(document);
         for (uint32_t i = 0; i < block->heights.count; i++)
             block->heights.data[i] = 40 + (step && i == 0 ? 0.5f : 0);
@@ -257,15 +310,23 @@ static void level_blocks_are_black(void **state)
 static void what_does_not_fit_is_refused(void **state)
 {
     (void)state;
-    const uint16_t samples[4] = {0};
-    tlb_buffer png = {.account = context->account};
-    assert_int_equal(tlb_png_encode_gray(samples, 2, 2, &png), TLB_OK);
-    tlb_bytes picture = {png.data, png.size};
-    assert_null(convert_like(picture, NULL));
-    assert_null(convert_like(picture, blocks[0]));
-    assert_null(convert_like(picture, "samples/rooms.dif"));
-    assert_non_null(find_diagnostic(context, "BAD_OPTION", ""));
-    tlb_buffer_free(&png);
+    static const uint16_t samples[2 * 17];
+    static const struct {
+        uint32_t width, height;
+        const char *like, *message;
+    } refused[] = {{2, 2, NULL, "a picture has no heights in meters"},
+                   {2, 2, "samples/rooms.dif", "is not a block of a terrain, but "},
+                   {2, 2, "fuzz/seeds/dtb/v1.dtb", "v1.dtb\" has 17x17 heights, the picture 2x2"},
+                   {17, 2, "fuzz/seeds/dtb/v5.dtb", "v5.dtb\" has 17x17 heights, the picture 17x2"},
+                   {2, 17, "fuzz/seeds/dtb/v5.dtb", "v5.dtb\" has 17x17 heights, the picture 2x17"}};
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        tlb_buffer png = {.account = context->account};
+        assert_int_equal(tlb_png_encode_gray(samples, refused[i].width, refused[i].height, &png), TLB_OK);
+        tlb_diagnostics_clear(context);
+        assert_null(convert_like((tlb_bytes){png.data, png.size}, refused[i].like));
+        assert_non_null(strstr(find_diagnostic(context, "BAD_OPTION", "")->message, refused[i].message));
+        tlb_buffer_free(&png);
+    }
 }
 
 /* --- the ground ----------------------------------------------------------------------------------------- */
@@ -335,6 +396,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_picture_that_is_not_edited_changes_nothing, set_up, tear_down),
         cmocka_unit_test_setup_teardown(an_edited_place_is_at_its_height, set_up, tear_down),
         cmocka_unit_test_setup_teardown(edited_edges_are_at_their_heights, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(steps_are_as_fine_as_they_can_be, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_range_of_a_block_is_that_of_all_heights, set_up, tear_down),
         cmocka_unit_test_setup_teardown(level_blocks_are_black, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_does_not_fit_is_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_ground_of_a_block, set_up, tear_down),

@@ -231,7 +231,8 @@ static void check_looks_where_conversions_do(void **state)
               "new StaticShape(f) { dataBlock = \"GemItem\"; };\n");
     save_sample(*state, "game/data/shapes/cock.dts", "samples/torque/weathercock.dts");
     save_text(*state, "game/server/all.cs",
-              "datablock StaticShapeData(Vane) { shapeFile = \"~/data/shapes/cock.dts\"; };\n"
+              "datablock StaticShapeData(Vane) { shapeFile = \"~/data/shapes/cock.dts\"; };\n");
+    save_text(*state, "game/scripts/more/lost.cs",
               "datablock StaticShapeData(Lost) { shapeFile = \"~/data/shapes/lost.dts\"; };\n");
     open_saved(*state, &w, "game/data/missions/level.mis");
     tlb_assets *assets = tlb_assets_create(w.context);

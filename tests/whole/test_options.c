@@ -312,6 +312,7 @@ static void messages_say_what_is_expected(void **state)
     } rows[] = {{{"lod", "x"}, "invalid value \"x\", expected all or an integer of at least 0"},
                 {{"light-floor", "2"}, "invalid value \"2\", expected a number from 0 to 1"},
                 {{"scale", "-1"}, "invalid value \"-1\", expected a number above 0"},
+                {{"scale", "1,2"}, "invalid value \"1,2\", expected a number above 0"},
                 {{"end", "x"}, "invalid value \"x\", expected an integer"},
                 {{"dif-family", "x"}, "invalid value \"x\", expected tge, tse, tse-early or tge-big-maps"},
                 {{"outside", "x"}, "invalid value \"x\", expected keep or drop"}};

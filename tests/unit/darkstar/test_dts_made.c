@@ -36,6 +36,7 @@ static tlb_document *make_shape(tlb_context *context)
     for (int i = 0; i < 6; i++) {
         assert_non_null(TLB_APPEND(document, &mesh->textureVerts));
         mesh->textureVerts.data[i][0] = (float)i;
+        mesh->textureVerts.data[i][1] = 20 * (float)i;
     }
     mesh->textureVertsPerFrame = 3;
     assert_non_null(tlb_dts_add_object(document, "wing", 1, 0));
@@ -68,8 +69,13 @@ static void vertices_are_where_the_pose_has_them(void **state)
     is_at(at[3], 8, 0, 1);
     is_at(at[4], 10, 0, 5);
     assert_true(fabsf(normals[3][1]) > 0.95f);
+    assert_int_equal(tlb_dts_vertices(pose, 0, TLB_DTS_IN_OBJECT, NULL, normals, 4), 5);
+    memset(normals, 0x40, sizeof normals);
     assert_int_equal(tlb_dts_vertices(pose, 0, TLB_DTS_IN_OBJECT, at, normals, 4), 5);
     is_at(at[3], 0, 2, 0);
+    for (int i = 0; i < 4; i++)
+        assert_memory_equal(normals[i], tlb_dts_normal(shape->meshes.data[0].vertices.data[i][3]), 12);
+    assert_memory_equal(normals[4], "\x40\x40\x40\x40", 4);
     assert_true(normals[3][0] > 0.95f);
     is_at(at[4], 10, 0, 5); /* beyond the capacity nothing was written */
     float one[3], uv[2];
@@ -86,8 +92,15 @@ static void vertices_are_where_the_pose_has_them(void **state)
     assert_false(tlb_dts_is_shown(pose, 0));
     assert_true(tlb_dts_vertex(pose, 0, 3, TLB_DTS_IN_SHAPE, one, NULL));
     is_at(one, 4, 0, 1);
-    assert_true(tlb_dts_texture_vertex(pose, 0, 2, uv));
-    assert_float_equal(uv[0], 5, 0);
+    for (int i = 0; i < 3; i++) {
+        assert_true(tlb_dts_texture_vertex(pose, 0, i, uv));
+        assert_true(uv[0] == (float)i + 3 && uv[1] == 20 * ((float)i + 3));
+    }
+    for (int32_t version = 1; version <= 3; version++) { /* version 1 has one frame of them */
+        shape->meshes.data[0].pers.version = version;
+        assert_true(tlb_dts_texture_vertex(pose, 0, 1, uv));
+        assert_true(uv[0] == (version == 1 ? 1 : 4));
+    }
     object->frame = 2; /* there is none */
     assert_int_equal(tlb_dts_vertices(pose, 0, TLB_DTS_IN_SHAPE, at, NULL, 5), 0);
     tlb_dts_instance_free(instance);
@@ -209,6 +222,29 @@ static void the_box_follows_the_meshes(void **state)
     tlb_context_free(context);
 }
 
+/* A box without a height has one all the same; and one on the far side of the origin does not reach it. */
+static void a_flat_box_is_kept(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document *document = make_shape(context);
+    tlb_dts *shape = tlb_document_dts(document);
+    for (int axis = 0; axis < 3; axis++)
+        shape->transforms.data[0].pos[axis] = -20;
+    assert_int_equal(tlb_document_update(document), TLB_OK);
+    is_at(shape->minBounds, -12, -20, -19);
+    is_at(shape->maxBounds, -10, -20, -15);
+    static const float low[3] = {1, 2, -30}, high[3] = {1, 2, 40};
+    memcpy(shape->minBounds, low, sizeof low);
+    memcpy(shape->maxBounds, high, sizeof high);
+    shape->radius = 0;
+    assert_int_equal(tlb_document_update(document), TLB_OK);
+    is_at(shape->minBounds, -12, -20, -30);
+    is_at(shape->maxBounds, 1, 2, 40);
+    tlb_document_free(document);
+    tlb_context_free(context);
+}
+
 static void details_and_materials_keep_their_order(void **state)
 {
     (void)state;
@@ -235,6 +271,88 @@ static void details_and_materials_keep_their_order(void **state)
     tlb_context_free(context);
 }
 
+/* What stands before the tracks that move, or has none, stays. */
+static void tracks_of_objects_and_materials_move_too(void **state)
+{
+    (void)state;
+    static const int32_t before[5][2] = {{1, 2}, {0, 3}, {1, 0}, {4, 1}, {9, -1}}, after[5] = {2, 0, 1, 5, 9};
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document *document = make_shape(context);
+    tlb_dts *shape = tlb_document_dts(document);
+    assert_true(tlb_dts_add_sequence(document, "idle", 1) && tlb_dts_add_track(document, 1, 0, 1));
+    assert_true(shape->keyFrames.data[0].pos == 0);
+    for (int i = 0; i < 5; i++) {
+        assert_non_null(tlb_dts_add_node(document, "leg", 0));
+        tlb_dts_node *node = &shape->nodes.data[2 + i];
+        assert_true(tlb_dts_add_object(document, "wing", 1, 0) && tlb_dts_add_sequence(document, "run", 1));
+        tlb_dts_object *object = &shape->objects.data[i];
+        tlb_dts_sequence *sequence = &shape->sequences.data[i];
+        node->firstSubSequence = object->firstSubSequence = sequence->firstIFLSubSequence = before[i][0];
+        node->numSubSequences = object->numSubSequences = sequence->numIFLSubSequences = before[i][1];
+    }
+    for (int i = 0; i < 4; i++)
+        assert_non_null(TLB_APPEND(document, &shape->subSequences));
+    assert_non_null(tlb_dts_add_track(document, 1, 5, 1));
+    for (int i = 0; i < 5; i++) {
+        assert_int_equal(shape->nodes.data[2 + i].firstSubSequence, after[i]);
+        assert_int_equal(shape->objects.data[i].firstSubSequence, after[i]);
+        assert_int_equal(shape->sequences.data[i].firstIFLSubSequence, after[i]);
+    }
+    tlb_document_free(document);
+    tlb_context_free(context);
+}
+
+static void a_track_has_as_many_keys_as_a_file_can_count(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document *document = make_shape(context);
+    tlb_dts *shape = tlb_document_dts(document);
+    assert_true(tlb_dts_add_sequence(document, "idle", 1) && tlb_dts_add_sequence(document, "walk", 1));
+    shape->transforms.count = 0;
+    const tlb_dts_key_frame *keys = tlb_dts_add_track(document, 1, 0, INT16_MAX);
+    for (uint32_t i = 0; i < INT16_MAX; i++)
+        assert_true(keys[i].key == i && keys[i].matIndex == 0 && keys[i].pos == (float)i / (INT16_MAX - 1));
+    assert_null(tlb_dts_add_track(document, 1, 1, INT16_MAX + 1));
+    tlb_document_free(document);
+    tlb_context_free(context);
+}
+
+/* The corners of the box first, which have no normal. The second frame has X and Z exchanged. */
+static void frames_are_packed_within_their_box(void **state)
+{
+    (void)state;
+    static const tlb_vec3 points[2][3] = {{{1, 20, 300}, {256, 72, 402}, {103, 530, 1065}},
+                                          {{300, 20, 1}, {402, 72, 256}, {1065, 530, 103}}},
+                          normals[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    static const tlb_vec3 broken[3][3] = {{{0}, {NAN}}, {{0}, {0, NAN}}, {{0}, {0, 0, NAN}}};
+    static const uint8_t expected[5][3] = {
+        {0, 0, 0}, {255, 255, 255}, {0, 0, 0}, {255, 26, 34}, {102, 255, 255}};
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document *document = make_shape(context);
+    tlb_dts_mesh *mesh = tlb_dts_add_mesh(document);
+    for (int f = 0; f < 2; f++) {
+        const tlb_dts_frame *frame = tlb_dts_add_frame(document, mesh, points[f], f ? NULL : normals, 3);
+        const tlb_dts_packed_vertex *packed = mesh->vertices.data + (size_t)f * 5;
+        assert_int_equal(frame->firstVert, f * 5);
+        for (int axis = 0; axis < 3; axis++) {
+            int from = f ? 2 - axis : axis;
+            assert_true(frame->origin[axis] == points[0][0][from]);
+            assert_float_equal(frame->scale[axis], from + 1, 1e-5f);
+            for (int i = 0; i < 5; i++)
+                assert_int_equal(packed[i][axis], expected[i][from]);
+        }
+        for (int i = 0; i < 5; i++)
+            assert_int_equal(packed[i][3], i < 2 ? 0 : tlb_dts_pack_normal(normals[f ? 2 : i - 2]));
+    }
+    for (int axis = 0; axis < 3; axis++)
+        assert_null(tlb_dts_add_frame(document, mesh, broken[axis], normals, 3));
+    mesh->vertices.count = INT32_MAX / 2 + 1;
+    assert_null(tlb_dts_add_frame(document, mesh, points[0], normals, 3));
+    tlb_document_free(document);
+    tlb_context_free(context);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -243,7 +361,11 @@ int main(void)
         cmocka_unit_test(tracks_before_others_move_them),
         cmocka_unit_test(parts_have_what_they_need),
         cmocka_unit_test(the_box_follows_the_meshes),
+        cmocka_unit_test(a_flat_box_is_kept),
         cmocka_unit_test(details_and_materials_keep_their_order),
+        cmocka_unit_test(tracks_of_objects_and_materials_move_too),
+        cmocka_unit_test(a_track_has_as_many_keys_as_a_file_can_count),
+        cmocka_unit_test(frames_are_packed_within_their_box),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -229,6 +229,47 @@ static void transitions_begin_where_they_are_met(void **state)
     assert_root(m, 6, 3);
 }
 
+/* What comes around again meets it in the next round. It takes 2 seconds, either way. */
+static void cyclic_sequences_meet_a_transition_in_the_next_round(void **state)
+{
+    static const struct {
+        double position, seconds, transition;
+    } ways[] = {{0.75, 4, 0.5}, {0.375, 0.5, 0}, {0.5, 1, 0.5}, {0.25, 1.5, 0.25}, {0.75, 2.5, -1}};
+    const moving *m = *state;
+    const tlb_dts_thread *thread = tlb_dts_thread_at(m->instance, 0);
+    tlb_dts_transition *way = &m->shape->transitions.data[0];
+    *way = (tlb_dts_transition){.startSequence = ROUND, .endSequence = ROUND, .duration = 2};
+    way->transform = m->shape->transforms.data[0];
+    way->startPosition = way->endPosition = 0.5f;
+    assert_true(tlb_dts_play(m->instance, 0, ONCE, 0) && tlb_dts_await_transition(m->instance, 0, 0));
+    tlb_dts_advance(m->instance, 0, 3, NULL, 0); /* of another sequence */
+    assert_true(thread->sequence == ONCE && thread->position == 1 && thread->transition == TLB_NONE);
+    for (int back = 0; back < 2; back++)
+        for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+            int sign = back ? -1 : 1;
+            double position = back ? 1 - ways[i].position : ways[i].position;
+            assert_true(tlb_dts_play(m->instance, 0, ROUND, position));
+            assert_true(tlb_dts_await_transition(m->instance, 0, 0));
+            tlb_dts_advance(m->instance, 0, sign * ways[i].seconds, NULL, 0);
+            bool is_met = ways[i].transition >= 0;
+            assert_int_equal(thread->transition, is_met ? 0 : TLB_NONE);
+            assert_int_equal(thread->pending, is_met ? TLB_NONE : 0);
+            if (is_met)
+                assert_true(fabs(thread->transitionPosition - back) == ways[i].transition);
+        }
+}
+
+/* The rest of the triggers goes on behind those that were met before the transition. */
+static void triggers_of_both_sequences_are_told(void **state)
+{
+    static const int32_t expected[] = {10, 11, 14, 11, 14, 0};
+    const moving *m = *state;
+    int32_t met[6] = {0};
+    assert_true(tlb_dts_play(m->instance, 0, ONCE, 0) && tlb_dts_await_transition(m->instance, 0, 0));
+    assert_int_equal(tlb_dts_advance(m->instance, 0, 4, met, 5), 6);
+    assert_memory_equal(met, expected, sizeof met);
+}
+
 /* --- positions --------------------------------------------------------------------------------------- */
 
 static void positions_are_within_the_sequence(void **state)
@@ -410,6 +451,8 @@ int main(void)
         MOVING(transitions_without_duration_are_over),
         MOVING(transitions_that_begin_nowhere_are_not_met),
         MOVING(transitions_begin_where_they_are_met),
+        MOVING(cyclic_sequences_meet_a_transition_in_the_next_round),
+        MOVING(triggers_of_both_sequences_are_told),
         MOVING(positions_are_within_the_sequence),
         MOVING(nodes_are_between_their_keys),
         MOVING(materials_are_shown_in_place_of_others),

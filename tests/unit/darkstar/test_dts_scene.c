@@ -85,6 +85,29 @@ static void test_options(void **state)
     end(&s);
 }
 
+/* One that is asked for is no level, and nodes of the others are left out; without details, 0 is the shape.
+ */
+static void test_details_are_counted(void **state)
+{
+    (void)state;
+    static const char *const messages[] = {"invalid value \"7\", expected an integer from 0 to 0",
+                                           "invalid value \"7\", expected an integer from 0 to 0",
+                                           "invalid value \"7\", expected an integer from 0 to 1"};
+    for (uint32_t count = 0; count < 3; count++) {
+        tlb_convert_options options = {.struct_size = sizeof options, .lod = {true, 7}};
+        shown s = {.context = tlb_context_create(NULL)};
+        dts_make(&s.document, s.context, &mill);
+        ((tlb_dts *)s.document.root)->details.count = count;
+        assert_int_equal(tlb_document_scene(&s.document, &options, &s.scene), TLB_ARGUMENT);
+        assert_string_equal(tlb_diagnostic_at(s.context, 0)->message, messages[count]);
+        options.lod.value = 0;
+        assert_int_equal(tlb_document_scene(&s.document, &options, &s.scene), TLB_OK);
+        assert_int_equal(find(s.scene, "mill 64", false)->level, TLB_NONE);
+        assert_int_equal(find(s.scene, "mill 8", false) != NULL, count < 2);
+        end(&s);
+    }
+}
+
 /* A detail may stand within another: alone, it still hangs on the other's nodes, which draw nothing. */
 static void test_detail_within_another(void **state)
 {
@@ -423,6 +446,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nodes_and_levels),
         cmocka_unit_test(test_options),
+        cmocka_unit_test(test_details_are_counted),
         cmocka_unit_test(test_detail_within_another),
         cmocka_unit_test(test_pictures),
         cmocka_unit_test(test_texture_frames),

@@ -269,41 +269,66 @@ static void test_two_rooms(void **state)
     discard(&m);
 }
 
-/* What is wider than surfaces can number is halved, in both directions, until it is not. */
-static void test_large_texture(void **state)
+/* Stripes as wide as what becomes one pixel. */
+static void check_large_texture(tlb_context *context, uint32_t given_width, uint32_t given_height)
 {
-    enum { WIDTH = 1024, HEIGHT = 2, BLOCK = 4 };
-    static uint8_t pixels[HEIGHT * WIDTH][4];
-    folder_fixture *f = *state;
-    for (uint32_t i = 0; i < HEIGHT * WIDTH; i++)
-        memset(pixels[i], i / BLOCK % 2 ? 255 : 0, 3), pixels[i][3] = 255;
+    enum { MOST = 2048, SIDE = 256 };
+    static uint8_t pixels[MOST][4];
+    uint32_t block = (given_width > given_height ? given_width : given_height) / SIDE;
+    for (uint32_t i = 0; i < given_width * given_height; i++)
+        memset(pixels[i], i / block % 2 ? 255 : 0, 3), pixels[i][3] = 255;
     const tlb_image image = {.name = "stone",
                              .format = TLB_PIXELS_RGBA,
-                             .width = WIDTH,
-                             .height = HEIGHT,
+                             .width = given_width,
+                             .height = given_height,
                              .pixels = &pixels[0][0]};
-    tlb_level *level = begin_level(f->context);
+    tlb_level *level = begin_level(context);
     add_box(level, (double[3]){0, 0, 0}, (double[3]){8, 1, 8}, "stone", 1);
     level->materials.data[0].image = &image;
-    made m = make(f->context, level);
+    tlb_diagnostics_clear(context);
+    made m = make(context, level);
     tlb_document *document;
     tlb_scene *scene;
     tlb_bytes bytes = file_named(m.files, "stone.bmp");
     const uint8_t(*small)[4];
     uint32_t width, height;
-    assert_int_equal(tlb_open_memory(f->context, bytes.data, bytes.size, "stone.bmp", NULL, &document),
-                     TLB_OK);
+    assert_int_equal(tlb_open_memory(context, bytes.data, bytes.size, "stone.bmp", NULL, &document), TLB_OK);
     assert_int_equal(tlb_document_scene(document, NULL, &scene), TLB_OK);
     assert_int_equal(
-        tlb_image_rgba(f->context, tlb_scene_arena(scene), &scene->images[0], &small, &width, &height),
-        TLB_OK);
-    assert_int_equal(width, 256);
-    assert_int_equal(height, 1);
-    for (uint32_t i = 0; i < width; i++)
+        tlb_image_rgba(context, tlb_scene_arena(scene), &scene->images[0], &small, &width, &height), TLB_OK);
+    assert_int_equal(width, given_width > given_height ? SIDE : 1);
+    assert_int_equal(height, given_width > given_height ? 1 : SIDE);
+    for (uint32_t i = 0; i < SIDE; i++)
         assert_int_equal(small[i][0], i % 2 ? 255 : 0);
-    assert_int_equal(tlb_code_total(f->context, TLB_CODE_DROPPED), 1);
+    assert_int_equal(tlb_code_total(context, TLB_CODE_DROPPED), 1);
     tlb_scene_free(scene);
     tlb_document_free(document);
+    discard(&m);
+}
+
+/* What is wider or higher than surfaces can number is halved, in both directions, until it is not. */
+static void test_large_texture(void **state)
+{
+    folder_fixture *f = *state;
+    check_large_texture(f->context, 1024, 2);
+    check_large_texture(f->context, 512, 1);
+    check_large_texture(f->context, 1, 1024);
+    check_large_texture(f->context, 1, 512);
+}
+
+/* One that cannot be shown is told, and has no file. */
+static void test_broken_texture(void **state)
+{
+    static const uint8_t bytes[] = "\x89PNG\r\n\x1a\n and no more";
+    folder_fixture *f = *state;
+    const tlb_image image = {.name = "stone", .encoded = {bytes, sizeof bytes}};
+    tlb_level *level = begin_level(f->context);
+    add_box(level, (double[3]){0, 0, 0}, (double[3]){8, 1, 8}, "stone", 1);
+    level->materials.data[0].image = &image;
+    made m = make(f->context, level);
+    for (size_t i = 0; i < m.files->count; i++)
+        assert_string_not_equal(m.files->data[i].name, "stone.bmp");
+    assert_true(tlb_code_total(f->context, TLB_CODE_ASSET_MISSING) > 0);
     discard(&m);
 }
 
@@ -529,10 +554,11 @@ int main(void)
 {
 #define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, begin_folder, end_folder)
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_box),       IN_FOLDER(test_room),          IN_FOLDER(test_two_rooms),
-        IN_FOLDER(test_texels),    IN_FOLDER(test_large_texture), IN_FOLDER(test_null_and_light),
-        IN_FOLDER(test_left_out),  IN_FOLDER(test_details),       IN_FOLDER(test_most_details),
-        IN_FOLDER(test_too_large), IN_FOLDER(test_lamp),          IN_FOLDER(test_many_surfaces),
+        IN_FOLDER(test_box),       IN_FOLDER(test_room),           IN_FOLDER(test_two_rooms),
+        IN_FOLDER(test_texels),    IN_FOLDER(test_large_texture),  IN_FOLDER(test_null_and_light),
+        IN_FOLDER(test_texels),    IN_FOLDER(test_broken_texture), IN_FOLDER(test_null_and_light),
+        IN_FOLDER(test_left_out),  IN_FOLDER(test_details),        IN_FOLDER(test_most_details),
+        IN_FOLDER(test_too_large), IN_FOLDER(test_lamp),           IN_FOLDER(test_many_surfaces),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

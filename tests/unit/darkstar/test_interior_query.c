@@ -217,6 +217,14 @@ static void test_levels(void **state)
     tlb_context_free(context);
 }
 
+static void expect_texts(const tlb_value *table, const char *key, const char *first, const char *second)
+{
+    const tlb_value *list = tlb_value_get(table, key);
+    assert_string_equal(list->as.members.first->as.text.data, first);
+    assert_string_equal(list->as.members.first->next->as.text.data, second);
+    assert_null(list->as.members.first->next->next);
+}
+
 /* Two states, the second of one level alone. */
 static void test_states(void **state)
 {
@@ -228,15 +236,19 @@ static void test_states(void **state)
     tlb_dis *dis = tlb_document_dis(&document);
     static char names[256];
     memcpy(names, dis->names.data, dis->names.size);
-    memcpy(names + dis->names.size, "damaged", 8);
+    memcpy(names + dis->names.size, "damaged\0night", 14);
     tlb_dis_state states[2] = {dis->states.data[0], {dis->names.size, 1, 1}};
-    dis->names = (tlb_text){names, dis->names.size + 8};
+    uint32_t lights[2] = {dis->lightStates.data[0], dis->names.size + 8};
+    dis->names = (tlb_text){names, dis->names.size + 14};
+    dis->lightStates.data = lights;
+    dis->lightStates.count = 2;
     dis->states.data = states;
     dis->states.count = 2;
     assert_int_equal(ask(&document, "lod 1000", &answer), TLB_OK);
     assert_string_equal(tlb_value_get(answer, "state")->as.text.data, "State 0");
-    assert_string_equal(tlb_value_get(answer, "states")->as.members.last->as.text.data, "damaged");
-    assert_string_equal(tlb_value_get(answer, "lightStates")->as.members.first->as.text.data, "default");
+    expect_texts(answer, "states", "State 0", "damaged");
+    expect_texts(answer, "lightStates", "default", "night");
+    expect_texts(answer, "lighting", "hall-000.dil", "hall-010.dil");
     assert_int_equal(integer(answer, "linkableFaces"), 0xfc);
     assert_int_equal(integer(answer, "lod"), 0);
     static const char *const other[] = {"lod 1000 Damaged", "lod 1000 1"};
@@ -287,9 +299,70 @@ static void test_lights(void **state)
     snprintf(named, sizeof named, "light %s", tlb_dil_name(dil, dil->lights.data[0].nameOffset));
     assert_int_equal(ask(&document, named, &answer), TLB_OK);
     assert_int_equal(integer(answer, "light"), 0);
+    dil->names = (tlb_text){"lamp\0torch", 11};
+    dil->lights.data[1] = (tlb_dil_light){1, 5, 4, 1, 1, 0xff};
+    dil->states.data[1].dataCount = 2;
+    dil->stateData.data[2].surface = 4;
+    assert_int_equal(ask(&document, "light Torch", &answer), TLB_OK);
+    assert_int_equal(integer(answer, "light"), 1);
+    const tlb_value *states = tlb_value_get(answer, "states");
+    assert_ptr_equal(states->as.members.first->next, states->as.members.last); /* of four, two are there */
+    assert_string_equal(tlb_value_get(answer, "animFlags")->as.members.last->as.text.data, "managed");
+    assert_int_equal(ask(&document, "light 0 0.5", &answer), TLB_OK);
+    const tlb_value *surfaces = tlb_value_get(answer, "surfaces");
+    assert_int_equal(surfaces->as.members.first->as.integer, 6);
+    assert_int_equal(surfaces->as.members.first->next->as.integer, 4);
     static const char *const no[] = {"light", "light 2", "light lamps", "light 0 -1", "light 0 1 1"};
     for (size_t i = 0; i < sizeof no / sizeof *no; i++)
         assert_int_equal(ask(&document, no[i], &answer), TLB_ARGUMENT);
+    made_end(&document);
+    tlb_context_free(context);
+}
+
+/* The picture of the lighting, whose lights are at their begin, or out. */
+static tlb_scene *picture_of(tlb_document *document, bool lit)
+{
+    tlb_convert_options options = TLB_CONVERT_OPTIONS_INIT;
+    tlb_scene *scene;
+    options.light_time = (tlb_optional_real){lit, 0};
+    assert_int_equal(tlb_document_scene(document, &options, &scene), TLB_OK);
+    return scene;
+}
+
+/* One light falls twice on the floor in red and half green, the other once in half green and blue; each time
+ * the sum is whole, and 255 at most. */
+static void test_lights_add_up(void **state)
+{
+    (void)state;
+    tlb_context *context = tlb_context_create(NULL);
+    tlb_document document;
+    interior_make_dil(&document, context, &(interior_plan){0});
+    tlb_dil *dil = tlb_document_dil(&document);
+    const tlb_dil_surface *floor = &dil->surfaces.data[dil->stateData.data[0].surface];
+    for (int i = 1; i < 3; i++)
+        dil->stateData.data[i] = dil->stateData.data[0];
+    dil->states.data[0] = (tlb_dil_state){.red = 0xff00, .green = 0x7f80, .dataCount = 2};
+    dil->states.data[2] = (tlb_dil_state){.green = 0x7f80, .blue = 0xff00, .dataCount = 1, .dataIndex = 2};
+    tlb_scene *dark = picture_of(&document, false);
+    for (int map = 5; map < 256; map += 10) {
+        const int added[3] = {2 * map, map / 2 * 3, map};
+        uint8_t *luxels = (uint8_t *)(uintptr_t)dil->mapBytes.data + dil->stateData.data[0].mapIndex;
+        memset(luxels, map, (size_t)floor->w * floor->h);
+        tlb_scene *lit = picture_of(&document, true);
+        const tlb_image *image = &lit->images[0];
+        const uint8_t *was = dark->images[0].pixels, *is = image->pixels;
+        uint32_t changed = 0;
+        for (uint32_t i = 0; i < image->width * image->height; i++, was += 4, is += 4) {
+            if (memcmp(was, is, 4) == 0)
+                continue;
+            for (int c = 0; c < 3; c++)
+                assert_int_equal(is[c], was[c] + added[c] < 255 ? was[c] + added[c] : 255);
+            changed++;
+        }
+        assert_int_equal(changed, (floor->w + 2) * (floor->h + 2)); /* with its border */
+        tlb_scene_free(lit);
+    }
+    tlb_scene_free(dark);
     made_end(&document);
     tlb_context_free(context);
 }
@@ -310,6 +383,7 @@ int main(void)
         cmocka_unit_test(test_levels),
         cmocka_unit_test(test_states),
         cmocka_unit_test(test_lights),
+        cmocka_unit_test(test_lights_add_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

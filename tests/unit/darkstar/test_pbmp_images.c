@@ -11,6 +11,22 @@
 #include "picture_folder.h"
 #include "picture_maker.h"
 
+/* The strongest of a color's channels is its alpha; what takes light away is black. */
+static void expect_blending(const uint8_t (*palette)[4], bool subtracts, uint8_t mark)
+{
+    tlb_ppl_color colors[256];
+    make_colors(colors, 255);
+    colors[0][0] = mark;
+    for (int i = 0; i < 256; i++) {
+        int most = 0;
+        for (int c = 0; c < 3; c++)
+            most = colors[i][c] > most ? colors[i][c] : most;
+        for (int c = 0; c < 3; c++)
+            assert_int_equal(palette[i][c], subtracts || !most ? 0 : colors[i][c] * 255 / most);
+        assert_int_equal(palette[i][3], most);
+    }
+}
+
 /* What a palette adds or takes away does so in translucent bitmaps, whatever these say. */
 static void palettes_say_how_light_is_blended(void **state)
 {
@@ -28,6 +44,7 @@ static void palettes_say_how_light_is_blended(void **state)
         assert_int_equal(tlb_value_get(glass->extras, "subtractive") != NULL, subtracts);
         assert_int_equal(wall->alpha_mode, TLB_ALPHA_OPAQUE);
         assert_null(tlb_value_get(wall->extras, "subtractive"));
+        expect_blending(scene->images[glass->texture.image].palette, subtracts, 10);
         tlb_scene_free(scene);
     }
 }
@@ -89,6 +106,29 @@ static void levels_beyond_the_chain_are_refused(void **state)
     }
 }
 
+static void depths_are_8_or_24(void **state)
+{
+    picture_folder *f = *state;
+    for (uint32_t depth = 7; depth < 26; depth++) {
+        tlb_document *document;
+        tlb_scene *scene;
+        pbmp_make(&f->document, f->context, &(pbmp_plan){16, 4, 1, 0x8, 1, .pixel = number});
+        tlb_document_pbmp(&f->document)->chunks.data[0].head.bitDepth = depth;
+        tlb_document_pbmp(&f->document)->chunks.data[0].head.width = 4;
+        put_document(f, "deep.bmp");
+        tlb_diagnostics_clear(f->context);
+        assert_int_equal(tlb_open_path(f->context, place(f, "deep.bmp"), NULL, &document), TLB_OK);
+        bool is_known = depth == 8 || depth == 24;
+        assert_int_equal(tlb_document_scene(document, NULL, &scene), is_known ? TLB_OK : TLB_INVALID);
+        if (is_known)
+            tlb_scene_free(scene);
+        else
+            assert_non_null(
+                strstr(tlb_diagnostic_at(f->context, 0)->message, "the depth is not 8 or 24 bits"));
+        tlb_document_free(document);
+    }
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, enter_folder, leave_folder)
@@ -96,6 +136,7 @@ int main(void)
         TEST(palettes_say_how_light_is_blended),
         TEST(levels_follow_each_other),
         TEST(levels_beyond_the_chain_are_refused),
+        TEST(depths_are_8_or_24),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -242,6 +242,9 @@ static void parts_are_found_by_path(void **state)
     assert_true(part->as.real == 3 || part->as.integer == 3);
     part = dump(f, &f->thing, "pairs[1][0]", TLB_OK);
     assert_true(part->as.real == 7 || part->as.integer == 7);
+    f->pairs[0][1] = 8, f->pairs[1][1] = 9.5f;
+    part = dump(f, &f->thing, "pairs[1][1]", TLB_OK);
+    assert_true(part->as.real == 9.5);
     static const char *const nowhere[] = {
         "items[2]",    "word",           "items[1].place[3]", "items[1].place[2]x", "pairs[1][2]",
         "pairs[2][0]", "pairs[1][0][0]", "words[2][0]",       "words[3]",           "words[]",
@@ -532,6 +535,7 @@ static void wrong_edits_are_all_told(void **state)
         {"items[+].small=1", "", "items[+].small=1: [+] and ranges are the end of a path"},
         {"items[0]={\"small\": }", "", "column "},
         {"words[0..1]=[1]", "", "expected an array of 2 values"},
+        {"words[1..2]=[1]", "", "expected an array of 2 values"},
     };
     fixture *f = *state;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {

@@ -203,6 +203,71 @@ static void elements_of_kept_arrays_are_not_set_alone(void **state)
     assert_int_equal(x.extras->as.members.first->as.integer, 5);
 }
 
+static const tlb_value *member_of(const tlb_value *table, const char *key, tlb_value_kind kind)
+{
+    const tlb_value *value = tlb_value_get(table, key);
+    assert_non_null(value);
+    assert_int_equal(value->kind, kind);
+    return value;
+}
+
+/* Words mean numbers and truth; members of tables that are not named stay, null removes one. */
+static void edits_of_kept_tables_mean_what_they_say(void **state)
+{
+    static const char *const none[] = {NULL};
+    fixture *f = *state;
+    user x = {0};
+    owner = none;
+    assert_int_equal(
+        build(f, &x,
+              "{\"use\": 1, \"extras\": {\"bool\": 1, \"part\": {\"a\": 1, \"b\": 2}, \"flat\": 3, "
+              "\"gone\": 4, \"deep\": {\"a\": 5}}}"),
+        TLB_OK);
+    assert_int_equal(
+        tlb_edit_document(f->context, &f->arena, walk_user, &x,
+                          load(f,
+                               "{\"extras\": {\"bool\": \"true\", \"real\": \"-1.5\", \"integer\": \"7\", "
+                               "\"word\": \"true!\", \"null\": \"null\", \"list\": \"[1]\", "
+                               "\"part\": {\"b\": 9}, \"flat\": {\"c\": 6}, \"gone\": null, \"deep\": 8}}")),
+        TLB_OK);
+    assert_true(member_of(x.extras, "bool", TLB_VALUE_BOOL)->as.boolean);
+    assert_true(member_of(x.extras, "real", TLB_VALUE_REAL)->as.real == -1.5);
+    assert_int_equal(member_of(x.extras, "integer", TLB_VALUE_INTEGER)->as.integer, 7);
+    assert_string_equal(member_of(x.extras, "word", TLB_VALUE_TEXT)->as.text.data, "true!");
+    assert_string_equal(member_of(x.extras, "null", TLB_VALUE_TEXT)->as.text.data, "null");
+    assert_string_equal(member_of(x.extras, "list", TLB_VALUE_TEXT)->as.text.data, "[1]");
+    const tlb_value *part = member_of(x.extras, "part", TLB_VALUE_TABLE);
+    assert_int_equal(member_of(part, "a", TLB_VALUE_INTEGER)->as.integer, 1);
+    assert_int_equal(member_of(part, "b", TLB_VALUE_INTEGER)->as.integer, 9);
+    const tlb_value *flat = member_of(x.extras, "flat", TLB_VALUE_TABLE);
+    assert_int_equal(member_of(flat, "c", TLB_VALUE_INTEGER)->as.integer, 6);
+    assert_int_equal(member_of(x.extras, "deep", TLB_VALUE_INTEGER)->as.integer, 8);
+    assert_null(tlb_value_get(x.extras, "gone"));
+}
+
+static void kept_values_are_found_by_path(void **state)
+{
+    static const struct {
+        const char *path, *json;
+    } cases[] = {{"extras.b", "2"},      {"extras.ab.c[1]", "4"},  {"extras.abc", "6"},
+                 {"extras.ab.c[2]", ""}, {"extras.ab.c[1].x", ""}, {"extras.c", ""}};
+    static const char *const none[] = {NULL};
+    fixture *f = *state;
+    user x = {0};
+    owner = none;
+    assert_int_equal(build(f, &x, "{\"extras\": {\"a\": 1, \"ab\": {\"c\": [3, 4]}, \"b\": 2, \"abc\": 6}}"),
+                     TLB_OK);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        tlb_buffer text = {.account = f->context->account};
+        tlb_json json = {.out = &text};
+        tlb_status status = tlb_dump_document(f->context, walk_user, &x, cases[i].path, &json);
+        assert_int_equal(status, *cases[i].json ? TLB_OK : TLB_NOT_FOUND);
+        if (!status)
+            assert_memory_equal(text.data, cases[i].json, strlen(cases[i].json));
+        tlb_buffer_free(&text);
+    }
+}
+
 /* --- growth ------------------------------------------------------------------------------------------------
  */
 
@@ -257,6 +322,8 @@ int main(void)
         TEST(names_need_their_memory),
         TEST(long_lists_of_names_are_cut),
         TEST(elements_of_kept_arrays_are_not_set_alone),
+        TEST(edits_of_kept_tables_mean_what_they_say),
+        TEST(kept_values_are_found_by_path),
         TEST(lists_foresee_what_the_text_will_need),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
