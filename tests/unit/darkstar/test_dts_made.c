@@ -333,7 +333,7 @@ static void frames_are_packed_within_their_box(void **state)
     tlb_dts_mesh *mesh = tlb_dts_add_mesh(document);
     for (int f = 0; f < 2; f++) {
         const tlb_dts_frame *frame = tlb_dts_add_frame(document, mesh, points[f], f ? NULL : normals, 3);
-        const tlb_dts_packed_vertex *packed = mesh->vertices.data + (size_t)f * 5;
+        tlb_dts_packed_vertex *packed = mesh->vertices.data + (size_t)f * 5;
         assert_int_equal(frame->firstVert, f * 5);
         for (int axis = 0; axis < 3; axis++) {
             int from = f ? 2 - axis : axis;
