@@ -160,6 +160,8 @@ static bool is_black(const tlb_light_map *map, const corners *c)
 
 static sampled take_samples(measure *m, const tlb_light_map *map, const corners *c)
 {
+    if (is_black(map, c))
+        return (sampled){.count = 1};
     uint32_t steps = count_steps(map, c->uv);
     const pattern *at = &m->patterns[steps - 1];
     float luminance[TLB_LIGHT_BATCH], all = (float)steps;
@@ -277,7 +279,7 @@ static bool measure_triangle(measure *m, const tlb_light_map *map, uint32_t imag
     if (m->bright)
         return true;
     if (known->count <= 0)
-        *known = is_black(map, c) ? (sampled){.count = 1} : take_samples(m, map, c);
+        *known = take_samples(m, map, c);
     m->light += area * known->sum / known->count;
     return true;
 }
