@@ -17,6 +17,7 @@ struct tlb_options {
     TLB_LIST(named_struct) structs;
 };
 
+/* The names are mostly the same literal: then none is compared, of the many that begin alike. */
 static tlb_format_options *find(const tlb_options *named, const char *type)
 {
     for (uint32_t i = 0; i < named->structs.count; i++)

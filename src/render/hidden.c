@@ -12,25 +12,20 @@ static const double little = 0.25; /* of what there is */
 /* Whether a ray from a point meets the triangle where its front, or either side, looks along the ray. */
 static bool hides(const tlb_triangle *t, const double point[3], const double way[3])
 {
-    double edge[2][3], from[3], cross[3], part[2];
-    for (int axis = 0; axis < 3; axis++) {
-        edge[0][axis] = (double)t->corners[1][axis] - (double)t->corners[0][axis];
-        edge[1][axis] = (double)t->corners[2][axis] - (double)t->corners[0][axis];
+    double edges[2][3], from[3], normal[3], part[2];
+    tlb_triangle_edges(t, edges);
+    tlb_triangle_normal(edges, normal);
+    for (int axis = 0; axis < 3; axis++)
         from[axis] = point[axis] - (double)t->corners[0][axis];
-    }
-    for (int axis = 0; axis < 3; axis++) {
-        int u = (axis + 1) % 3, v = (axis + 2) % 3;
-        cross[axis] = edge[0][u] * edge[1][v] - edge[0][v] * edge[1][u];
-    }
-    double along = cross[0] * way[0] + cross[1] * way[1] + cross[2] * way[2];
-    double distance = -(cross[0] * from[0] + cross[1] * from[1] + cross[2] * from[2]) / along;
+    double along = normal[0] * way[0] + normal[1] * way[1] + normal[2] * way[2];
+    double distance = -(normal[0] * from[0] + normal[1] * from[1] + normal[2] * from[2]) / along;
     if ((along < 0 && !t->double_sided) || !(distance > 0) || !isfinite(distance))
         return false;
     for (int k = 0; k < 2; k++) {
         part[k] = 0; /* (way x from) . edge, of the other edge */
         for (int axis = 0; axis < 3; axis++) {
             int u = (axis + 1) % 3, v = (axis + 2) % 3;
-            part[k] += (way[u] * from[v] - way[v] * from[u]) * edge[!k][axis];
+            part[k] += (way[u] * from[v] - way[v] * from[u]) * edges[!k][axis];
         }
         part[k] /= k ? -along : along;
     }
@@ -48,21 +43,15 @@ bool tlb_is_hidden(const tlb_triangles *triangles, const double point[3], const 
 /* A little before the middle of a triangle's front; false where it has no area. */
 static bool stand_before(const tlb_triangle *t, double point[3], double normal[3])
 {
-    double length = 0;
+    double edges[2][3];
+    tlb_triangle_edges(t, edges);
+    tlb_triangle_normal(edges, normal);
+    double length = sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
     for (int axis = 0; axis < 3; axis++) {
-        int u = (axis + 1) % 3, v = (axis + 2) % 3;
-        double edge[2][2];
-        for (int k = 0; k < 2; k++) {
-            edge[k][0] = (double)t->corners[k + 1][u] - (double)t->corners[0][u];
-            edge[k][1] = (double)t->corners[k + 1][v] - (double)t->corners[0][v];
-        }
-        normal[axis] = edge[0][0] * edge[1][1] - edge[0][1] * edge[1][0];
-        length += normal[axis] * normal[axis];
-        point[axis] =
+        double middle =
             ((double)t->corners[0][axis] + (double)t->corners[1][axis] + (double)t->corners[2][axis]) / 3;
+        point[axis] = middle + off_the_front * normal[axis] / length;
     }
-    for (int axis = 0; axis < 3; axis++)
-        point[axis] += off_the_front * normal[axis] / sqrt(length);
     return length > 0;
 }
 

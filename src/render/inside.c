@@ -117,15 +117,11 @@ static double area_from_above(const double a[2], const double b[2], const double
 /* Seen from above, whether it is flat enough to be stood on; `area` is that from above. */
 static bool is_flat(const tlb_triangle *t, double area)
 {
-    double edge[2][3], cross[3];
-    for (int axis = 0; axis < 3; axis++)
-        for (int k = 0; k < 2; k++)
-            edge[k][axis] = (double)t->corners[k + 1][axis] - (double)t->corners[0][axis];
-    for (int axis = 0; axis < 3; axis++)
-        cross[axis] = edge[0][(axis + 1) % 3] * edge[1][(axis + 2) % 3] -
-                      edge[0][(axis + 2) % 3] * edge[1][(axis + 1) % 3];
+    double edges[2][3], normal[3];
+    tlb_triangle_edges(t, edges);
+    tlb_triangle_normal(edges, normal);
     return area * area >= least_flatness * least_flatness *
-                              (cross[0] * cross[0] + cross[1] * cross[1] + cross[2] * cross[2]);
+                              (normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
 }
 
 static bool meet(finder *f, const tlb_triangle *t, int x, int z)

@@ -16,12 +16,17 @@ export function isHidden({ corners, doubleSided }, [x, y, z], [wx, wy, wz]) {
     return false;
 }
 
+// Of the triangle whose corners begin at `at`: as long as its area is large, twice.
+export function normalOf(corners, at) {
+    const [p, q] = [3, 6].map((k) => [0, 1, 2].map((axis) => corners[at + k + axis] - corners[at + axis]));
+    return [p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]];
+}
+
 // A little before the middle of a triangle's front, and its normal; null where it has no area.
 function standBefore(corners, at) {
-    const [a, b, c] = [0, 3, 6].map((k) => Array.from(corners.subarray(at + k, at + k + 3)));
-    const p = b.map((x, axis) => x - a[axis]), q = c.map((x, axis) => x - a[axis]);
-    const normal = [p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]], length = Math.hypot(...normal);
-    return length > 0 ? { point: a.map((x, axis) => (x + b[axis] + c[axis]) / 3 + (offTheFront * normal[axis]) / length), normal } : null;
+    const normal = normalOf(corners, at), length = Math.hypot(...normal);
+    const middle = (axis) => (corners[at + axis] + corners[at + 3 + axis] + corners[at + 6 + axis]) / 3;
+    return length > 0 ? { point: normal.map((x, axis) => middle(axis) + (offTheFront * x) / length), normal } : null;
 }
 
 function isSeen(triangles, at, ways) {

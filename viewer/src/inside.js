@@ -1,5 +1,5 @@
 // Where to stand to see a room from inside: as src/render/inside.c finds it, where the steps are explained.
-import { isHidden, isMostlyHidden } from './hidden.js';
+import { isHidden, isMostlyHidden, normalOf } from './hidden.js';
 
 const lines = 24, directions = 16, mostPlaces = 96, fewestPlaces = 6, trianglesMost = 3e7;
 const eyeHeight = 1.7, eyePart = 1 / 16, leastRoom = 0.015, leastFlatness = 0.5, ceilingWorth = 0.4, groundWorth = 0.1, surroundings = 32;
@@ -84,7 +84,7 @@ function findPlaces(triangles, box) {
     for (let i = 0; i < doubleSided.length && left > 0; i++) {
         const [ax, ay, az, bx, by, bz, cx, cy, cz] = corners.subarray(i * 9, i * 9 + 9);
         const above = (px, pz, qx, qz, rx, rz) => (qz - pz) * (rx - px) - (qx - px) * (rz - pz);
-        const area = above(ax, az, bx, bz, cx, cz), isFlat = area * area >= leastFlatness ** 2 * squareOfNormal(corners, i * 9);
+        const area = above(ax, az, bx, bz, cx, cz), isFlat = area * area >= leastFlatness ** 2 * normalOf(corners, i * 9).reduce((sum, x) => sum + x * x, 0);
         const [firstX, endX] = range(0, Math.min(ax, bx, cx), Math.max(ax, bx, cx)), [firstZ, endZ] = range(2, Math.min(az, bz, cz), Math.max(az, bz, cz));
         for (let z = firstZ; z < endZ; z++)
             for (let x = firstX; x < endX; x++) {
@@ -100,12 +100,6 @@ function findPlaces(triangles, box) {
         if (!floor || (next && (isGround || !next.ceiling)) || room <= least) return [];
         return [{ point: [lineAt(0, index % lines), height + Math.min(room / 2, tall), lineAt(2, Math.floor(index / lines))], roofed: Boolean(next), ground: isGround }];
     }));
-}
-
-// Of a triangle's normal, which is as long as its area, twice.
-function squareOfNormal(corners, at) {
-    const [p, q] = [3, 6].map((k) => [0, 1, 2].map((axis) => corners[at + k + axis] - corners[at + axis]));
-    return (p[1] * q[2] - p[2] * q[1]) ** 2 + (p[2] * q[0] - p[0] * q[2]) ** 2 + (p[0] * q[1] - p[1] * q[0]) ** 2;
 }
 
 // From 0 at a corner to 1 in the middle.

@@ -280,14 +280,19 @@ static void cut_door(scene_fixture *f, uint32_t wall, float side)
     right->translation[0] = (gap[1] + side / 2) / 2;
 }
 
-/* What a door leads into is no sealed room, though one sees out only from before the door. */
-static void rooms_with_a_door_are_seen_from_outside(void **state)
+static void add_room_with_door(scene_fixture *f)
 {
-    scene_fixture *f = *state;
     add_cube(f, 0, 6, false);
     add_cube(f, 0, 4, true);
     cut_door(f, 1, 6);
     cut_door(f, 6, 4);
+}
+
+/* What a door leads into is no sealed room, though one sees out only from before the door. */
+static void rooms_with_a_door_are_seen_from_outside(void **state)
+{
+    scene_fixture *f = *state;
+    add_room_with_door(f);
     assert_false(is_entered(f));
 }
 
@@ -295,10 +300,7 @@ static void rooms_with_a_door_are_seen_from_outside(void **state)
 static void what_holds_most_behind_a_door_is_entered(void **state)
 {
     scene_fixture *f = *state;
-    add_cube(f, 0, 6, false);
-    add_cube(f, 0, 4, true);
-    cut_door(f, 1, 6);
-    cut_door(f, 6, 4);
+    add_room_with_door(f);
     add_cube(f, 1.8f, 0.1f, false);
     assert_false(is_entered(f));
     for (int i = 0; i < 3; i++)

@@ -1,4 +1,13 @@
 /* Animations of glTF: splines become linear keys, and pointers channels of materials. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
 #include "one_gltf.h"
 
 #include <math.h>
@@ -6,7 +15,7 @@
 /* --- splines ------------------------------------------------------------------------------------------- */
 
 /* The channel of keys, each an incoming tangent, a value and an outgoing tangent of so many numbers. */
-static const tlb_channel *follow(fixture *f, const char *path, int width, int keys, const float *times,
+static const tlb_channel *follow(gltf_fixture *f, const char *path, int width, int keys, const float *times,
                                  const float *values)
 {
     char members[400];
@@ -15,10 +24,10 @@ static const tlb_channel *follow(fixture *f, const char *path, int width, int ke
              "\"interpolation\":\"CUBICSPLINE\"}],"
              "\"channels\":[{\"sampler\":0,\"target\":{\"node\":0,\"path\":\"%s\"}}]}]",
              path);
-    add(f, FLOAT, "SCALAR", keys, times, (size_t)keys * sizeof *times, "");
-    add(f, FLOAT, width == 3 ? "VEC3" : "VEC4", 3 * keys, values, (size_t)(3 * keys * width) * sizeof *values,
-        "");
-    return scene_of(f, members)->animations[0].channels;
+    add_accessor(f, FLOAT, "SCALAR", keys, times, (size_t)keys * sizeof *times, "");
+    add_accessor(f, FLOAT, width == 3 ? "VEC3" : "VEC4", 3 * keys, values,
+                 (size_t)(3 * keys * width) * sizeof *values, "");
+    return gltf_scene_of(f, members)->animations[0].channels;
 }
 
 /* A segment is halved until lines are as good as the curve at their quarters, seven times at most, and as
@@ -56,8 +65,8 @@ static void splines_are_halved_until_they_are_straight(void **state)
             for (uint32_t n = 0; n < rows[i].keys; n++)
                 assert_float_equal(channel->times[n], times[0] + span * (float)n / (float)(rows[i].keys - 1),
                                    0);
-            tear_down(state);
-            set_up(state);
+            end_gltf(state);
+            begin_gltf(state);
         }
 }
 
@@ -72,8 +81,8 @@ static void large_splines_are_halved_less(void **state)
         values[1][0][other] = 2;
         values[1][1][other] = 1;
         assert_int_equal(follow(*state, "scale", 3, 2, ((const float[]){0, 1}), **values)->key_count, 33);
-        tear_down(state);
-        set_up(state);
+        end_gltf(state);
+        begin_gltf(state);
     }
 }
 
@@ -122,22 +131,22 @@ static void splines_pass_where_their_tangents_say(void **state)
         assert_int_equal(key, KEYS - 2);
         assert_memory_equal(channel->values + (channel->key_count - 1) * (uint32_t)width,
                             values + (3 * KEYS - 2) * width, (size_t)width * sizeof *values);
-        tear_down(state);
-        set_up(state);
+        end_gltf(state);
+        begin_gltf(state);
     }
 }
 
 /* A spline of rotations: a unit quaternion at every time. */
 static void splines_of_rotations_have_unit_length(void **state)
 {
-    fixture *f = *state;
+    gltf_fixture *f = *state;
     static const float values[6][4] = {{0}, {0, 0, 0, 1}, {0}, {0}, {0, 1, 0, 0}, {0}};
     ADD(f, FLOAT, "SCALAR", 2, ((const float[]){1, 3}), "");
     ADD(f, FLOAT, "VEC4", 6, values, "");
     const tlb_channel *channel =
-        scene_of(f, "\"nodes\":[{}],\"animations\":[{\"samplers\":[{\"input\":0,\"output\":1,"
-                    "\"interpolation\":\"CUBICSPLINE\"}],"
-                    "\"channels\":[{\"sampler\":0,\"target\":{\"node\":0,\"path\":\"rotation\"}}]}]")
+        gltf_scene_of(f, "\"nodes\":[{}],\"animations\":[{\"samplers\":[{\"input\":0,\"output\":1,"
+                         "\"interpolation\":\"CUBICSPLINE\"}],"
+                         "\"channels\":[{\"sampler\":0,\"target\":{\"node\":0,\"path\":\"rotation\"}}]}]")
             ->animations[0]
             .channels;
     assert_int_equal(channel->interpolation, TLB_LINEAR);
@@ -155,7 +164,7 @@ static void splines_of_rotations_have_unit_length(void **state)
  * mesh that has some. */
 static void channels_move_what_scenes_have(void **state)
 {
-    fixture *f = *state;
+    gltf_fixture *f = *state;
     static const float colors[2][4] = {{1, 0.5f, 0.25f, 1}, {0, 1, 0.5f, 0.75f}},
                        offsets[2][2] = {{0, 1}, {2, 3}};
     ADD(f, FLOAT, "SCALAR", 2, ((const float[]){0.5f, 3}), "");
@@ -182,7 +191,7 @@ static void channels_move_what_scenes_have(void **state)
                 "\"KHR_animation_pointer\":{\"pointer\":\"%s\"}}}}",
                 moved[i].sampler, moved[i].pointer);
     strcat(members, "]}]");
-    const tlb_scene *scene = scene_of(f, members);
+    const tlb_scene *scene = gltf_scene_of(f, members);
     const tlb_animation *animation = &scene->animations[0];
     assert_int_equal(animation->channel_count, 0);
     assert_int_equal(animation->material_channel_count, 2);
@@ -207,11 +216,11 @@ static void channels_move_what_scenes_have(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(splines_are_halved_until_they_are_straight, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(large_splines_are_halved_less, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(splines_pass_where_their_tangents_say, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(splines_of_rotations_have_unit_length, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(channels_move_what_scenes_have, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(splines_are_halved_until_they_are_straight, begin_gltf, end_gltf),
+        cmocka_unit_test_setup_teardown(large_splines_are_halved_less, begin_gltf, end_gltf),
+        cmocka_unit_test_setup_teardown(splines_pass_where_their_tangents_say, begin_gltf, end_gltf),
+        cmocka_unit_test_setup_teardown(splines_of_rotations_have_unit_length, begin_gltf, end_gltf),
+        cmocka_unit_test_setup_teardown(channels_move_what_scenes_have, begin_gltf, end_gltf),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

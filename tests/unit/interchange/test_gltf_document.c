@@ -11,6 +11,7 @@
 
 #include "core/format.h"
 #include "files.h"
+#include "one_gltf.h"
 #include "trilobite/edit.h"
 #include "trilobite/formats/gltf.h"
 #include "trilobite/trilobite.h"
@@ -27,30 +28,7 @@ static const char odd[] =
     "\"max\":[0,0,0]}],\"extensionsUsed\":[\"EXT_x\"],\"extensions\":{\"EXT_x\":{\"deep\":[[1],[true,false]]}"
     "} } ";
 
-typedef struct fixture {
-    tlb_context *context;
-    tlb_document *document;
-} fixture;
-
-static int set_up(void **state)
-{
-    static fixture f;
-    f = (fixture){.context = tlb_context_create(NULL)};
-    *state = &f;
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    fixture *f = *state;
-    tlb_document_free(f->document);
-    tlb_diagnostics_clear(f->context);
-    assert_int_equal(tlb_memory_now(f->context), 0);
-    tlb_context_free(f->context);
-    return 0;
-}
-
-static tlb_gltf *open_text(fixture *f, const char *text)
+static tlb_gltf *open_text(gltf_fixture *f, const char *text)
 {
     assert_int_equal(tlb_open_memory(f->context, text, strlen(text), "x.gltf", NULL, &f->document), TLB_OK);
     return tlb_document_gltf(f->document);
@@ -87,7 +65,7 @@ static void reads_the_members(void **state)
 
 static void keeps_its_spelling(void **state)
 {
-    fixture *f = *state;
+    gltf_fixture *f = *state;
     open_text(f, odd);
     assert_saved(f->document, odd, strlen(odd));
     collected json = {0};
@@ -101,7 +79,7 @@ static void keeps_its_spelling(void **state)
 
 static void writes_canonically_when_changed(void **state)
 {
-    fixture *f = *state;
+    gltf_fixture *f = *state;
     tlb_gltf *x = open_text(
         f, "{\"asset\":{\"version\":\"2.0\"},\"nodes\":[{\"scale\":[1.0,1,1],\"mesh\":0,\"y\":[]}]}");
     x->nodes.data[0].mesh = 3;
@@ -114,7 +92,7 @@ static void edits(void **state)
 {
     static const char *const edits[] = {"nodes[0].extras.a=5", "nodes[0].mesh=null",
                                         "nodes[+]={\"name\":\"new\"}", "extensionsUsed=[\"A\"]"};
-    fixture *f = *state;
+    gltf_fixture *f = *state;
     const tlb_gltf *x = open_text(
         f, "{\"asset\":{\"version\":\"2.0\"},\"nodes\":[{\"mesh\":0,\"extras\":{\"a\":1,\"b\":2}}]}");
     assert_int_equal(tlb_edit(f->document, edits, 4), TLB_OK);
@@ -137,7 +115,7 @@ static const uint8_t glb[] = "glTF\2\0\0\0\xae\0\0\0"
 
 static void reads_chunks(void **state)
 {
-    fixture *f = *state;
+    gltf_fixture *f = *state;
     size_t size = sizeof glb - 1;
     assert_int_equal(tlb_open_memory(f->context, glb, size, NULL, NULL, &f->document), TLB_OK);
     const tlb_gltf *x = tlb_document_gltf(f->document);
@@ -150,7 +128,7 @@ static void reads_chunks(void **state)
     assert_saved(f->document, glb, size);
 }
 
-static void refuses(fixture *f, const char *text, tlb_code code, uint64_t offset, const char *path)
+static void refuses(gltf_fixture *f, const char *text, tlb_code code, uint64_t offset, const char *path)
 {
     tlb_document *document;
     tlb_diagnostics_clear(f->context);
@@ -165,7 +143,7 @@ static void refuses(fixture *f, const char *text, tlb_code code, uint64_t offset
 
 static void refuses_what_is_no_gltf(void **state)
 {
-    fixture *f = *state;
+    gltf_fixture *f = *state;
     refuses(f, ASSET, TLB_CODE_GLTF_JSON, 26, "");
     refuses(f, ASSET ",}", TLB_CODE_GLTF_JSON, 27, "");
     refuses(f, ASSET "} x", TLB_CODE_GLTF_JSON, 28, "");
@@ -197,7 +175,7 @@ static void types_that_are_wrong_are_told(void **state)
         {ASSET ",\"meshes\":[{\"primitives\":[{\"targets\":[{\"A\":0},[]]}]}]}", 72,
          "meshes[0].primitives[0].targets", "expected an object, found an array"},
     };
-    fixture *f = *state;
+    gltf_fixture *f = *state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         refuses(f, rows[i].text, TLB_CODE_GLTF_TYPE, rows[i].offset, rows[i].path);
         assert_string_equal(tlb_diagnostic_at(f->context, 0)->message, rows[i].message);
@@ -228,7 +206,7 @@ static void other_versions_are_named(void **state)
     } rows[] = {{"3.0", "3.0"},
                 {"3.456789012345678901", "3.456789012345678901"},
                 {"3.4567890123456789012", "3.456789012345678901"}};
-    fixture *f = *state;
+    gltf_fixture *f = *state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char text[100], expected[100];
         snprintf(text, sizeof text, "{\"asset\":{\"version\":\"%s\"}}", rows[i].version);
@@ -241,7 +219,7 @@ static void other_versions_are_named(void **state)
 /* What is not JSON first is refused at its type; what is after the chunks comes back from JSON, too. */
 static void the_first_chunk_is_json(void **state)
 {
-    fixture *f = *state;
+    gltf_fixture *f = *state;
     uint8_t wrong[sizeof glb - 1];
     memcpy(wrong, glb, sizeof wrong);
     wrong[16] = 'j';
@@ -276,7 +254,7 @@ static void triangles_are_counted_without_data(void **state)
         int triangles;
     } rows[] = {{4, 7, -1, 2}, {4, 9, 4, 1}, {5, 7, -1, 5}, {6, 7, -1, 5},
                 {5, 7, 3, 1},  {6, 7, 2, 0}, {5, 1, -1, 0}, {5, 3, -1, 1}};
-    fixture *f = *state;
+    gltf_fixture *f = *state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char text[800], indices[40] = "", json[4096] = "", expected[80];
         const tlb_value *info;
@@ -306,17 +284,17 @@ static void triangles_are_counted_without_data(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(reads_the_members, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(keeps_its_spelling, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(writes_canonically_when_changed, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(edits, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(reads_chunks, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(refuses_what_is_no_gltf, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(types_that_are_wrong_are_told, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(targets_are_read_in_order, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(other_versions_are_named, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(the_first_chunk_is_json, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(triangles_are_counted_without_data, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(reads_the_members, begin_gltf, end_gltf),
+        cmocka_unit_test_setup_teardown(keeps_its_spelling, begin_gltf, end_gltf),
+        cmocka_unit_test_setup_teardown(writes_canonically_when_changed, begin_gltf, end_gltf),
+        cmocka_unit_test_setup_teardown(edits, begin_gltf, end_gltf),
+        cmocka_unit_test_setup_teardown(reads_chunks, begin_gltf, end_gltf),
+        cmocka_unit_test_setup_teardown(refuses_what_is_no_gltf, begin_gltf, end_gltf),
+        cmocka_unit_test_setup_teardown(types_that_are_wrong_are_told, begin_gltf, end_gltf),
+        cmocka_unit_test_setup_teardown(targets_are_read_in_order, begin_gltf, end_gltf),
+        cmocka_unit_test_setup_teardown(other_versions_are_named, begin_gltf, end_gltf),
+        cmocka_unit_test_setup_teardown(the_first_chunk_is_json, begin_gltf, end_gltf),
+        cmocka_unit_test_setup_teardown(triangles_are_counted_without_data, begin_gltf, end_gltf),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

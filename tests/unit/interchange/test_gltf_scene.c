@@ -12,45 +12,12 @@
 #include <cmocka.h>
 
 #include "base/context.h"
-#include "base/text.h"
 #include "files.h"
 #include "formats/interchange/gltf/data.h"
+#include "one_gltf.h"
 #include "scene/geometry/matrix.h"
 #include "scene/animation/pose.h"
 #include "scene/inspect/shown.h"
-#include "trilobite/trilobite.h"
-
-typedef struct fixture {
-    tlb_context *context;
-    tlb_document *document;
-    tlb_scene *scene;
-} fixture;
-
-static int set_up(void **state)
-{
-    static fixture f;
-    f = (fixture){.context = tlb_context_create(NULL)};
-    *state = &f;
-    return 0;
-}
-
-static void close_scene(fixture *f)
-{
-    tlb_scene_free(f->scene);
-    tlb_document_free(f->document);
-    f->scene = NULL;
-    f->document = NULL;
-}
-
-static int tear_down(void **state)
-{
-    fixture *f = *state;
-    close_scene(f);
-    tlb_diagnostics_clear(f->context);
-    assert_int_equal(tlb_memory_now(f->context), 0);
-    tlb_context_free(f->context);
-    return 0;
-}
 
 /* --- documents by hand -------------------------------------------------------------------------------- */
 
@@ -80,38 +47,20 @@ enum { FLOATS = sizeof floats, BYTES = FLOATS + 4 + 8 };
     "\"byteOffset\":3,\"componentType\":5121},\"values\":{\"bufferView\":0,\"byteOffset\":56}}}]"
 #define SQUARE "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":1,\"mode\":5}]}]"
 
-/* The members after the asset, with the buffer. */
-static tlb_status open_scene(fixture *f, const char *members)
+static int set_up(void **state)
 {
-    static char text[8192];
-    uint8_t bytes[BYTES] = {0};
-    char base64[4 * BYTES];
-    memcpy(bytes, floats, sizeof floats);
-    memcpy(bytes + FLOATS, (uint8_t[]){0, 1, 2, 3}, 4);
-    memcpy(bytes + FLOATS + 4, (int16_t[]){32767, -32767, -32768, 0}, 8);
-    *tlb_base64_encode(base64, bytes, sizeof bytes) = 0;
-    close_scene(f);
-    tlb_diagnostics_clear(f->context);
-    snprintf(text, sizeof text,
-             "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":%d,\"uri\":"
-             "\"data:application/octet-stream;base64,%s\"}],%s}",
-             BYTES, base64, members);
-    assert_int_equal(tlb_open_memory(f->context, text, strlen(text), "x.gltf", NULL, &f->document), TLB_OK);
-    return tlb_document_scene(f->document, NULL, &f->scene);
+    begin_gltf(state);
+    gltf_fixture *f = *state;
+    f->size = BYTES;
+    memcpy(f->data, floats, sizeof floats);
+    memcpy(f->data + FLOATS, (uint8_t[]){0, 1, 2, 3}, 4);
+    memcpy(f->data + FLOATS + 4, (int16_t[]){32767, -32767, -32768, 0}, 8);
+    return 0;
 }
 
-static const tlb_scene *scene_of(fixture *f, const char *members)
+static void refuses(gltf_fixture *f, const char *members, const char *code, const char *path)
 {
-    tlb_status status = open_scene(f, members);
-    if (status)
-        print_diagnostics(f->context);
-    assert_int_equal(status, TLB_OK);
-    return f->scene;
-}
-
-static void refuses(fixture *f, const char *members, const char *code, const char *path)
-{
-    if (open_scene(f, members) == TLB_OK)
+    if (open_gltf_scene(f, members) == TLB_OK)
         fail_msg("accepted: %s", members);
     const tlb_diagnostic *d = find_diagnostic(f->context, code, path);
     if (!d)
@@ -124,8 +73,8 @@ static void refuses(fixture *f, const char *members, const char *code, const cha
 
 static void names_say_levels_and_collision(void **state)
 {
-    fixture *f = *state;
-    const tlb_scene *scene = scene_of(
+    gltf_fixture *f = *state;
+    const tlb_scene *scene = gltf_scene_of(
         f,
         DATA "," SQUARE ",\"nodes\":["
              "{\"name\":\"tree_LOD0\",\"mesh\":0,\"children\":[7]},{\"name\":\"tree_lod12.001\",\"mesh\":0},"
@@ -167,8 +116,8 @@ static void names_say_levels_and_collision(void **state)
 /* "-col" is drawn and collides: a node for each, unless its extras say that it does not. */
 static void a_name_says_that_what_is_drawn_collides(void **state)
 {
-    fixture *f = *state;
-    const tlb_scene *scene = scene_of(
+    gltf_fixture *f = *state;
+    const tlb_scene *scene = gltf_scene_of(
         f, DATA "," SQUARE ",\"nodes\":[{\"name\":\"crate-col.001\",\"mesh\":0,\"translation\":[1,2,3]},"
                 "{\"name\":\"Rock-ConvCol\",\"mesh\":0},"
                 "{\"name\":\"sign-col\",\"mesh\":0,\"extras\":{\"collision\":false}},{\"name\":\"-col\","
@@ -202,7 +151,7 @@ static void the_rest_and_animations_come_back(void **state)
     "\"target\":{\"node\":0,\"path\":\"translation\"}}]}],\"scenes\":[{\"nodes\":[0,1],\"extras\":{"         \
     "\"animations\":"                                                                                        \
     "{\"walk\":{\"loops\":1,\"priority\":3}},\"other\":1}}]"
-    const tlb_scene *scene = scene_of(
+    const tlb_scene *scene = gltf_scene_of(
         *state,
         DATA "," MOVED ",\"nodes\":[{\"translation\":[9,9,9],\"extras\":{\"rest\":[1,2,3,0,0,0,2,4,5,6]}},"
              "{\"translation\":[9,9,9],\"extras\":{\"rest\":[1,2,3,0,0,0,1,1,1,1],\"backdrop\":true}}]");
@@ -223,7 +172,7 @@ static void the_rest_and_animations_come_back(void **state)
 
 static void strips_become_triangles(void **state)
 {
-    const tlb_scene *scene = scene_of(*state, DATA "," SQUARE ",\"nodes\":[{\"mesh\":0}]");
+    const tlb_scene *scene = gltf_scene_of(*state, DATA "," SQUARE ",\"nodes\":[{\"mesh\":0}]");
     const tlb_mesh *mesh = &scene->meshes[0];
     assert_int_equal(mesh->vertex_count, 4);
     assert_int_equal(mesh->index_count, 6);
@@ -235,7 +184,7 @@ static void strips_become_triangles(void **state)
 
 static void fans_become_triangles(void **state)
 {
-    const tlb_scene *scene = scene_of(
+    const tlb_scene *scene = gltf_scene_of(
         *state, DATA ",\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"mode\":6}]}]");
     assert_memory_equal(scene->meshes[0].indices, ((uint32_t[]){0, 1, 2, 0, 2, 3}), 6 * sizeof(uint32_t));
 }
@@ -243,7 +192,7 @@ static void fans_become_triangles(void **state)
 /* A mesh of one vertex pair has no triangle; what was decoded for it stays. */
 static void meshes_without_triangles_leave_the_data(void **state)
 {
-    const tlb_scene *scene = scene_of(
+    const tlb_scene *scene = gltf_scene_of(
         *state, DATA ",\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":3}}]},{"
                      "\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":1,\"mode\":5}]}]");
     assert_int_equal(scene->mesh_count, 1);
@@ -252,7 +201,7 @@ static void meshes_without_triangles_leave_the_data(void **state)
 
 static void sparse_values_replace_zeros(void **state)
 {
-    const tlb_scene *scene = scene_of(
+    const tlb_scene *scene = gltf_scene_of(
         *state, DATA ",\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":6},\"mode\":6}]}]");
     static const float expected[4][3] = {[3] = {1, 2, 3}};
     assert_memory_equal(scene->meshes[0].positions, expected, sizeof expected);
@@ -260,7 +209,7 @@ static void sparse_values_replace_zeros(void **state)
 
 static void normalized_numbers_are_scaled(void **state)
 {
-    const tlb_scene *scene = scene_of(
+    const tlb_scene *scene = gltf_scene_of(
         *state,
         DATA "," SQUARE ",\"nodes\":[{\"mesh\":0,\"extensions\":{\"EXT_mesh_gpu_instancing\":{\"attributes\":"
              "{\"ROTATION\":5}}}}],\"extensionsRequired\":[\"EXT_mesh_gpu_instancing\"]");
@@ -276,7 +225,6 @@ static void normalized_numbers_are_scaled(void **state)
 /* The least of each signed type is one less than what -1 is. */
 static void numbers_of_each_type_are_read(void **state)
 {
-    enum { BYTE = 5120, UBYTE, SHORT, USHORT, UINT = 5125 };
     static const struct {
         uint32_t type, size;
         uint8_t bytes[4];
@@ -312,7 +260,7 @@ static void numbers_of_each_type_are_read(void **state)
 
 static void parents_come_first(void **state)
 {
-    const tlb_scene *scene = scene_of(
+    const tlb_scene *scene = gltf_scene_of(
         *state, "\"nodes\":[{\"name\":\"leaf\",\"matrix\":[0,2,0,0,-1,0,0,0,0,0,-1,0,7,8,9,1]},"
                 "{\"name\":\"other\"},{\"name\":\"root\",\"children\":[0]}],\"scenes\":[{\"nodes\":[2]},"
                 "{\"name\":\"collision\",\"nodes\":[1]}]");
@@ -329,14 +277,14 @@ static void parents_come_first(void **state)
 
 static void cubic_splines_are_followed(void **state)
 {
-    const tlb_scene *scene =
-        scene_of(*state, DATA
-                 ",\"nodes\":[{}],\"animations\":[{\"name\":\"a\",\"channels\":[{\"sampler\":0,\"target\":"
-                 "{\"node\":0,\"path\":\"translation\"}},{\"sampler\":1,\"target\":{\"node\":0,\"path\":"
-                 "\"scale\"}}],\"samplers\":[{\"input\":2,\"output\":4,\"interpolation\":\"CUBICSPLINE\"},"
-                 "{\"input\":2,\"output\":3,\"interpolation\":\"STEP\"}]}]");
+    const tlb_scene *scene = gltf_scene_of(
+        *state,
+        DATA ",\"nodes\":[{}],\"animations\":[{\"name\":\"a\",\"channels\":[{\"sampler\":0,\"target\":"
+             "{\"node\":0,\"path\":\"translation\"}},{\"sampler\":1,\"target\":{\"node\":0,\"path\":"
+             "\"scale\"}}],\"samplers\":[{\"input\":2,\"output\":4,\"interpolation\":\"CUBICSPLINE\"},"
+             "{\"input\":2,\"output\":3,\"interpolation\":\"STEP\"}]}]");
     tlb_arena arena;
-    tlb_arena_init(&arena, ((fixture *)*state)->context->account);
+    tlb_arena_init(&arena, ((gltf_fixture *)*state)->context->account);
     const tlb_animation *a = &scene->animations[0];
     assert_float_equal(a->duration, 1, 0);
     assert_int_equal(a->channels[1].interpolation, TLB_STEP);
@@ -352,7 +300,7 @@ static void cubic_splines_are_followed(void **state)
 
 static void lights_have_kinds(void **state)
 {
-    const tlb_scene *scene = scene_of(
+    const tlb_scene *scene = gltf_scene_of(
         *state,
         "\"extensions\":{\"KHR_lights_punctual\":{\"lights\":[{\"type\":\"spot\",\"intensity\":5,\"range\":3,"
         "\"spot\":"
@@ -372,7 +320,7 @@ static void lights_have_kinds(void **state)
 
 static void hostile_documents_are_refused(void **state)
 {
-    fixture *f = *state;
+    gltf_fixture *f = *state;
     refuses(f, "\"nodes\":[{\"children\":[1]},{\"children\":[0]}]", "GLTF_NODE_TREE", "nodes[0]");
     refuses(f, "\"nodes\":[{\"children\":[0]}]", "GLTF_NODE_TREE", "nodes[0]");
     refuses(f, "\"nodes\":[{\"children\":[2]},{\"children\":[2]},{}]", "GLTF_NODE_TREE", "nodes[2]");
@@ -396,7 +344,7 @@ static void hostile_documents_are_refused(void **state)
 }
 
 /* A position accessor that has this, and the code. */
-static void refuses_accessor(fixture *f, const char *views, const char *accessor, const char *code,
+static void refuses_accessor(gltf_fixture *f, const char *views, const char *accessor, const char *code,
                              const char *path)
 {
     char members[1024];
@@ -409,7 +357,7 @@ static void refuses_accessor(fixture *f, const char *views, const char *accessor
 
 static void hostile_data_are_refused(void **state)
 {
-    fixture *f = *state;
+    gltf_fixture *f = *state;
     static const char vec3[] = "\"bufferView\":0,\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"";
     refuses_accessor(f, "{\"buffer\":0,\"byteLength\":35}", vec3, "GLTF_ACCESSOR_RANGE", "accessors[0]");
     refuses_accessor(f, "{\"buffer\":0,\"byteOffset\":164,\"byteLength\":36}", vec3, "GLTF_VIEW_RANGE",
@@ -455,7 +403,7 @@ static void hostile_data_are_refused(void **state)
 static void large_meshes_are_read(void **state)
 {
     enum { VERTICES = 3 << 19, HEADER = 28 };
-    fixture *f = *state;
+    gltf_fixture *f = *state;
     char json[512];
     int size = snprintf(
         json, sizeof json,
@@ -475,14 +423,14 @@ static void large_meshes_are_read(void **state)
     assert_int_equal(tlb_open_memory(f->context, file, total, "x.glb", NULL, &f->document), TLB_OK);
     assert_int_equal(tlb_document_scene(f->document, NULL, &f->scene), TLB_OK);
     assert_int_equal(f->scene->meshes[0].index_count, VERTICES);
-    close_scene(f);
+    close_gltf_scene(f);
     free(file);
 }
 
-static void refuses_uri(fixture *f, const char *uri)
+static void refuses_uri(gltf_fixture *f, const char *uri)
 {
     char text[512];
-    close_scene(f);
+    close_gltf_scene(f);
     tlb_diagnostics_clear(f->context);
     snprintf(text, sizeof text,
              "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":1,\"uri\":\"%s\"}],"
@@ -511,12 +459,12 @@ static void uris_name_files(void **state)
     } rows[] = {{"x.bin", "x.bin"},   {"./x.bin", "x.bin"}, {"a/x.bin", "a/x.bin"},
                 {"x%2ebin", "x.bin"}, {"x%2Ebin", "x.bin"}, {".x.bin", ".x.bin"},
                 {"a%20b", "a b"},     {"x%2", "x%2"},       {"x%zz", "x%zz"}};
-    fixture *f = *state;
+    gltf_fixture *f = *state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char text[600];
         tlb_assets *assets = tlb_assets_create(f->context);
         const tlb_convert_options options = {.struct_size = sizeof options, .assets = assets};
-        close_scene(f);
+        close_gltf_scene(f);
         assert_int_equal(
             tlb_assets_add_memory(assets, rows[i].file, (tlb_bytes){(const uint8_t *)floats, 48}), TLB_OK);
         snprintf(
@@ -654,7 +602,7 @@ static void show_collision(tlb_scene *scene)
             scene->nodes[i].hidden = false;
 }
 
-static void corpus_file_is_as_expected(fixture *f, const char *folder, const expectation *e)
+static void corpus_file_is_as_expected(gltf_fixture *f, const char *folder, const expectation *e)
 {
     char path[4096];
     snprintf(path, sizeof path, "%s/%s", folder, e->name);
@@ -689,7 +637,7 @@ static void corpus_file_is_as_expected(fixture *f, const char *folder, const exp
     assert_animations(x, f->scene, e->animations);
     assert_required(x, e->required);
     tlb_arena_release(&arena);
-    close_scene(f);
+    close_gltf_scene(f);
     tlb_assets_free(assets);
 }
 
@@ -718,24 +666,24 @@ int main(int argc, char **argv)
 {
     (void)argv;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(names_say_levels_and_collision, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(a_name_says_that_what_is_drawn_collides, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(the_rest_and_animations_come_back, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(strips_become_triangles, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(fans_become_triangles, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(meshes_without_triangles_leave_the_data, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(sparse_values_replace_zeros, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(normalized_numbers_are_scaled, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(names_say_levels_and_collision, set_up, end_gltf),
+        cmocka_unit_test_setup_teardown(a_name_says_that_what_is_drawn_collides, set_up, end_gltf),
+        cmocka_unit_test_setup_teardown(the_rest_and_animations_come_back, set_up, end_gltf),
+        cmocka_unit_test_setup_teardown(strips_become_triangles, set_up, end_gltf),
+        cmocka_unit_test_setup_teardown(fans_become_triangles, set_up, end_gltf),
+        cmocka_unit_test_setup_teardown(meshes_without_triangles_leave_the_data, set_up, end_gltf),
+        cmocka_unit_test_setup_teardown(sparse_values_replace_zeros, set_up, end_gltf),
+        cmocka_unit_test_setup_teardown(normalized_numbers_are_scaled, set_up, end_gltf),
         cmocka_unit_test(numbers_of_each_type_are_read),
-        cmocka_unit_test_setup_teardown(parents_come_first, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(cubic_splines_are_followed, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(lights_have_kinds, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(hostile_documents_are_refused, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(hostile_data_are_refused, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(large_meshes_are_read, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(uris_stay_in_the_folder, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(uris_name_files, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(corpus_is_as_expected, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(parents_come_first, set_up, end_gltf),
+        cmocka_unit_test_setup_teardown(cubic_splines_are_followed, set_up, end_gltf),
+        cmocka_unit_test_setup_teardown(lights_have_kinds, set_up, end_gltf),
+        cmocka_unit_test_setup_teardown(hostile_documents_are_refused, set_up, end_gltf),
+        cmocka_unit_test_setup_teardown(hostile_data_are_refused, set_up, end_gltf),
+        cmocka_unit_test_setup_teardown(large_meshes_are_read, set_up, end_gltf),
+        cmocka_unit_test_setup_teardown(uris_stay_in_the_folder, set_up, end_gltf),
+        cmocka_unit_test_setup_teardown(uris_name_files, set_up, end_gltf),
+        cmocka_unit_test_setup_teardown(corpus_is_as_expected, set_up, end_gltf),
     };
     return choose_tests(argc, "gltf") ? cmocka_run_group_tests(tests, NULL, NULL) : SKIPPED;
 }

@@ -1,15 +1,25 @@
 /* Vertices of glTF: documents that are put together here, with data of every type that a reader must know. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "files.h"
 #include "one_gltf.h"
 
-static void add_square(fixture *f)
+static void add_square(gltf_fixture *f)
 {
     static const float corners[4][3] = {{0, 0, 0}, {1, 0, 0}, {0, 2, 0}, {1, 2, 0}};
     ADD(f, FLOAT, "VEC3", 4, corners, "");
 }
 
-static void refuses(fixture *f, const char *members, const char *code, const char *path)
+static void refuses(gltf_fixture *f, const char *members, const char *code, const char *path)
 {
-    assert_int_equal(open_scene(f, members), TLB_INVALID);
+    assert_int_equal(open_gltf_scene(f, members), TLB_INVALID);
     if (!find_diagnostic(f->context, code, path)) {
         print_diagnostics(f->context);
         fail_msg("no %s at %s", code, path);
@@ -18,7 +28,7 @@ static void refuses(fixture *f, const char *members, const char *code, const cha
 
 static void attributes_of_programs_keep_their_names(void **state)
 {
-    fixture *f = *state;
+    gltf_fixture *f = *state;
     add_square(f);
     ADD(f, FLOAT, "SCALAR", 4, ((const float[]){1, 2, 3, 4}), "");
     ADD(f, UBYTE, "VEC2", 4, ((const uint8_t[4][4]){{0, 51}, {102, 153}, {204, 255}, {0, 0}}), /* padded */
@@ -30,7 +40,7 @@ static void attributes_of_programs_keep_their_names(void **state)
     ADD(f, UBYTE, "MAT2", 4, columns, "");
     ADD(f, FLOAT, "SCALAR", 4, ((const float[]){5, 6, 7, 8}), "");
     ADD(f, FLOAT, "MAT3", 4, ((const float[36]){0}), "");
-    const tlb_scene *scene = scene_of(
+    const tlb_scene *scene = gltf_scene_of(
         f,
         "\"meshes\":[{\"primitives\":["
         "{\"attributes\":{\"POSITION\":0,\"_HEAT\":1,\"_\":1,\"_M\":3,\"_MORE\":5,\"OTHER\":1},\"mode\":5},"
@@ -55,14 +65,14 @@ static void attributes_of_programs_keep_their_names(void **state)
 
 static void more_attributes_than_a_scene_has_are_left_out(void **state)
 {
-    fixture *f = *state;
+    gltf_fixture *f = *state;
     add_square(f);
     ADD(f, FLOAT, "SCALAR", 4, ((const float[]){1, 2, 3, 4}), "");
     char members[1024] = "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0";
     for (int i = 0; i <= TLB_ATTRIBUTES; i++)
         sprintf(members + strlen(members), ",\"_A%d\":1", i);
     strcat(members, "},\"mode\":5}]}]");
-    const tlb_mesh *mesh = &scene_of(f, members)->meshes[0];
+    const tlb_mesh *mesh = &gltf_scene_of(f, members)->meshes[0];
     assert_int_equal(mesh->attribute_count, TLB_ATTRIBUTES);
     assert_string_equal(mesh->attributes[TLB_ATTRIBUTES - 1].name, "A15");
 }
@@ -75,11 +85,11 @@ static void more_attributes_than_a_scene_has_are_left_out(void **state)
 /* Coordinates are scaled and rotated as the base color's texture is; other sets are not. */
 static void coordinates_are_transformed(void **state)
 {
-    fixture *f = *state;
+    gltf_fixture *f = *state;
     static const float uv[4][2] = {{0, 0}, {1, 0}, {0, 1}, {0.5f, 0.25f}};
     add_square(f);
     ADD(f, FLOAT, "VEC2", 4, uv, "");
-    const tlb_scene *scene = scene_of(
+    const tlb_scene *scene = gltf_scene_of(
         f, IMAGES
         ",\"materials\":["
         "{\"pbrMetallicRoughness\":{\"metallicFactor\":0,"
@@ -138,9 +148,9 @@ static void coordinates_are_transformed(void **state)
 /* Another texture of the material has the base color's transformation, or is left out. */
 static void textures_of_a_set_have_one_transformation(void **state)
 {
-    fixture *f = *state;
+    gltf_fixture *f = *state;
     add_square(f);
-    const tlb_scene *scene = scene_of(
+    const tlb_scene *scene = gltf_scene_of(
         f, IMAGES
         ",\"materials\":["
         "{\"pbrMetallicRoughness\":{\"baseColorTexture\":" TRANSFORM(
@@ -168,11 +178,11 @@ static void textures_of_a_set_have_one_transformation(void **state)
 
 static void glossy_materials_have_their_diffuse_color(void **state)
 {
-    fixture *f = *state;
+    gltf_fixture *f = *state;
     static const float uv[4][2] = {{0, 0}, {1, 0}, {0, 1}, {0.5f, 0.25f}};
     add_square(f);
     ADD(f, FLOAT, "VEC2", 4, uv, "");
-    const tlb_scene *scene = scene_of(
+    const tlb_scene *scene = gltf_scene_of(
         f, IMAGES
         ",\"materials\":[{\"pbrMetallicRoughness\":{\"baseColorFactor\":[1,1,1,1],\"metallicFactor\":0.5},"
         "\"extensions\":{\"KHR_materials_pbrSpecularGlossiness\":{\"diffuseFactor\":[0.25,0.5,0.75,0.5,9],"
@@ -193,7 +203,7 @@ static void glossy_materials_have_their_diffuse_color(void **state)
 /* Of eight influences the four strongest, with a sum of 1. */
 static void the_strongest_influences_are_kept(void **state)
 {
-    fixture *f = *state;
+    gltf_fixture *f = *state;
     static const uint8_t first[4][4] = {{1, 2, 3, 4}, {1, 2, 3, 4}, {9, 9, 9, 9}, {1, 2, 3, 4}};
     static const uint16_t second[4][4] = {{5, 6, 7, 8}, {5, 6, 7, 8}, {9, 9, 9, 9}, {5, 6, 7, 8}};
     static const float weights[2][4][4] = {
@@ -206,11 +216,11 @@ static void the_strongest_influences_are_kept(void **state)
     ADD(f, FLOAT, "VEC4", 4, weights[0], "");
     ADD(f, FLOAT, "VEC4", 4, weights[1], "");
     const tlb_mesh *mesh =
-        scene_of(f,
-                 "\"nodes\":[{\"mesh\":0,\"skin\":0},{},{},{},{},{},{},{},{},{}],\"skins\":[{\"joints\":[1,2,"
-                 "3,4,5,6,7,8,9]}],"
-                 "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0,\"JOINTS_0\":1,\"JOINTS_1\":2,"
-                 "\"WEIGHTS_0\":3,\"WEIGHTS_1\":4},\"mode\":5}]}]")
+        gltf_scene_of(
+            f, "\"nodes\":[{\"mesh\":0,\"skin\":0},{},{},{},{},{},{},{},{},{}],\"skins\":[{\"joints\":[1,2,"
+               "3,4,5,6,7,8,9]}],"
+               "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0,\"JOINTS_0\":1,\"JOINTS_1\":2,"
+               "\"WEIGHTS_0\":3,\"WEIGHTS_1\":4},\"mode\":5}]}]")
             ->meshes;
     static const uint16_t joints[4][4] = {{5, 2, 7, 4}, {2, 3, 1, 4}, {0}, {5, 2}};
     static const float kept[4][4] = {{0.25f / 0.75f, 0.2f / 0.75f, 0.2f / 0.75f, 0.1f / 0.75f},
@@ -224,7 +234,7 @@ static void the_strongest_influences_are_kept(void **state)
 
 static void joints_are_bytes_or_shorts(void **state)
 {
-    fixture *f = *state;
+    gltf_fixture *f = *state;
     add_square(f);
     ADD(f, FLOAT, "VEC4", 4, ((const float[16]){0}), "");
     refuses(f,
@@ -246,20 +256,20 @@ static void normals_that_are_missing_are_computed(void **state)
                  own ? "" : ",\"NORMAL\":0", own ? ",\"NORMAL\":0" : "");
         ADD(*state, FLOAT, "VEC3", 4, normals, "");
         add_square(*state);
-        const tlb_mesh *mesh = scene_of(*state, members)->meshes;
+        const tlb_mesh *mesh = gltf_scene_of(*state, members)->meshes;
         assert_int_equal(mesh->vertex_count, 8);
         for (int i = 0; i < 4; i++)
             assert_float_equal(mesh->normals[4 * !own + i][2], 1, 1e-6);
         assert_memory_equal(mesh->normals[4 * own], normals, sizeof normals);
-        tear_down(state);
-        set_up(state);
+        end_gltf(state);
+        begin_gltf(state);
     }
 }
 
 /* Corners of wide indices; those that make no whole triangle are left out. */
 static void indices_of_each_width_are_read(void **state)
 {
-    fixture *f = *state;
+    gltf_fixture *f = *state;
     static const uint32_t wide[] = {3, 1, 2, 2, 1, 0, 3, 3};
     add_square(f);
     ADD(f, UINT, "SCALAR", 8, wide, "");
@@ -269,12 +279,12 @@ static void indices_of_each_width_are_read(void **state)
     ADD(f, UINT, "SCALAR", 3, ((const uint32_t[]){2, 9, 3, 9, 1}), "");
     strcpy(strrchr(f->views, '}'), ",\"byteStride\":8}");
     const tlb_scene *scene =
-        scene_of(f, "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":1}]},"
-                    "{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":2,\"mode\":6}]},"
-                    "{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":2,\"mode\":5}]},"
-                    "{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":3,\"mode\":5}]},"
-                    "{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":4,\"mode\":5}]},"
-                    "{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":5}]}]");
+        gltf_scene_of(f, "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":1}]},"
+                         "{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":2,\"mode\":6}]},"
+                         "{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":2,\"mode\":5}]},"
+                         "{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":3,\"mode\":5}]},"
+                         "{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":4,\"mode\":5}]},"
+                         "{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":5}]}]");
     static const float corners[2][3][3] = {{{1, 2, 0}, {1, 0, 0}, {0, 0, 0}},
                                            {{0, 2, 0}, {1, 2, 0}, {1, 0, 0}}};
     assert_int_equal(scene->mesh_count, 5);
@@ -299,14 +309,14 @@ static void indices_are_unsigned_and_within_the_vertices(void **state)
         ADD(*state, UINT, "SCALAR", 3, indices, "");
         refuses(*state, "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":1}]}]",
                 "GLTF_ATTRIBUTES", "meshes[0].primitives[0].indices");
-        tear_down(state);
-        set_up(state);
+        end_gltf(state);
+        begin_gltf(state);
     }
 }
 
 static void indices_are_no_floats(void **state)
 {
-    fixture *f = *state;
+    gltf_fixture *f = *state;
     add_square(f);
     ADD(f, FLOAT, "SCALAR", 3, ((const float[]){0, 1, 2}), "");
     refuses(f, "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":1}]}]",
@@ -332,14 +342,14 @@ static void matrices_become_places(void **state)
         {"-0.6,0.48,0.64,0,0.8,0.36,0.48,0,0,0.8,-0.6,0,5,6,7,1", {0.4f, 0.8f, 0.4f, -0.2f}, {1, 1, 1}},
         {"-0.6,0,0.8,0,0.64,-0.6,0.48,0,0.48,0.8,0.36,0,5,6,7,1", {0.4f, 0.4f, 0.8f, -0.2f}, {1, 1, 1}},
     };
-    fixture *f = *state;
+    gltf_fixture *f = *state;
     char members[2048] = "\"nodes\":[";
     add_square(f);
     enum { ROWS = sizeof rows / sizeof *rows };
     for (int i = 0; i < ROWS; i++)
         sprintf(members + strlen(members), "%s{\"matrix\":[%s]}", i ? "," : "", rows[i].matrix);
     strcat(members, ",{\"rotation\":[0,0,0,0]},{\"rotation\":[0,3,0,4]}]");
-    const tlb_scene *scene = scene_of(f, members);
+    const tlb_scene *scene = gltf_scene_of(f, members);
     for (int i = 0; i < ROWS; i++) {
         const tlb_node *node = &scene->nodes[i];
         float sign = 0; /* a rotation and its negative are the same */
@@ -360,13 +370,13 @@ static void matrices_become_places(void **state)
 /* Colors are within 0 and 1, and are rounded. */
 static void colors_are_bounded(void **state)
 {
-    fixture *f = *state;
+    gltf_fixture *f = *state;
     static const float colors[4][3] = {
         {-1, 0.5f, 2}, {0, 1, 0.25f}, {-0.001f, 1.001f, 1e30f}, {0.1f, 0.2f, 0.3f}};
     add_square(f);
     ADD(f, FLOAT, "VEC3", 4, colors, "");
-    const tlb_mesh *mesh = scene_of(f, "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0,"
-                                       "\"COLOR_0\":1},\"mode\":5}]}]")
+    const tlb_mesh *mesh = gltf_scene_of(f, "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0,"
+                                            "\"COLOR_0\":1},\"mode\":5}]}]")
                                ->meshes;
     static const uint16_t expected[4][4] = {{0, 32768, 65535, 65535},
                                             {0, 65535, 16384, 65535},
@@ -397,11 +407,11 @@ static void sets_of_coordinates_are_four(void **state)
                      gloss ? "extensions" : "pbrMetallicRoughness",
                      gloss ? "\"KHR_materials_pbrSpecularGlossiness\":{" : "",
                      gloss ? "diffuseTexture" : "baseColorTexture", rows[i].texture, gloss ? "}" : "");
-            const tlb_scene *scene = scene_of(*state, text);
+            const tlb_scene *scene = gltf_scene_of(*state, text);
             assert_int_equal(scene->materials[0].texture.image, 0);
             assert_int_equal(scene->materials[0].texture.uv_set, rows[i].set);
-            tear_down(state);
-            set_up(state);
+            end_gltf(state);
+            begin_gltf(state);
         }
 }
 
@@ -409,7 +419,7 @@ static void sets_of_coordinates_are_four(void **state)
 static void instances_have_one_count(void **state)
 {
     for (int count = 1; count <= 3; count++) {
-        fixture *f = *state;
+        gltf_fixture *f = *state;
         static const float corners[3][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}},
                            places[2][3] = {{1, 2, 3}, {4, 5, 6}},
                            sizes[3][3] = {{2, 2, 2}, {3, 3, 3}, {4, 4, 4}};
@@ -420,11 +430,11 @@ static void instances_have_one_count(void **state)
             "\"TRANSLATION\":0,\"SCALE\":2}}}}],\"extensionsUsed\":[\"EXT_mesh_gpu_instancing\"]";
         ADD(f, FLOAT, "VEC3", 2, places, "");
         ADD(f, FLOAT, "VEC3", 3, corners, "");
-        add(f, FLOAT, "VEC3", count, sizes, (size_t)count * sizeof *sizes, "");
+        add_accessor(f, FLOAT, "VEC3", count, sizes, (size_t)count * sizeof *sizes, "");
         if (count != 2)
             refuses(f, members, "GLTF_ATTRIBUTES", "nodes[0].extensions.EXT_mesh_gpu_instancing");
         else {
-            const tlb_scene *scene = scene_of(f, members);
+            const tlb_scene *scene = gltf_scene_of(f, members);
             assert_int_equal(scene->node_count, 3);
             for (int i = 0; i < 2; i++) {
                 assert_memory_equal(scene->nodes[1 + i].translation, places[i], sizeof *places);
@@ -433,8 +443,8 @@ static void instances_have_one_count(void **state)
                 assert_string_equal(scene->nodes[1 + i].layer, "crates");
             }
         }
-        tear_down(state);
-        set_up(state);
+        end_gltf(state);
+        begin_gltf(state);
     }
 }
 
@@ -444,39 +454,39 @@ static void required_extensions_are_named(void **state)
     static const char name[] =
         "EXT_56789012345678901234567890123456789012345678901234567890123456789012345678901";
     for (int size = 79; size <= 81; size++) {
-        fixture *f = *state;
+        gltf_fixture *f = *state;
         char members[200], expected[200];
         snprintf(members, sizeof members, "\"extensionsRequired\":[\"%.*s\"]", size, name);
         snprintf(expected, sizeof expected, "the file requires %.*s, which is not supported",
                  size < 80 ? size : 80, name);
         add_square(f);
-        assert_int_equal(open_scene(f, members), TLB_UNSUPPORTED);
+        assert_int_equal(open_gltf_scene(f, members), TLB_UNSUPPORTED);
         assert_string_equal(tlb_diagnostic_at(f->context, 0)->message, expected);
         assert_string_equal(tlb_diagnostic_at(f->context, 0)->path, "extensionsRequired[0]");
-        tear_down(state);
-        set_up(state);
+        end_gltf(state);
+        begin_gltf(state);
     }
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(colors_are_bounded, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(sets_of_coordinates_are_four, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(instances_have_one_count, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(required_extensions_are_named, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(attributes_of_programs_keep_their_names, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(more_attributes_than_a_scene_has_are_left_out, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(coordinates_are_transformed, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(textures_of_a_set_have_one_transformation, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(glossy_materials_have_their_diffuse_color, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(the_strongest_influences_are_kept, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(joints_are_bytes_or_shorts, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(normals_that_are_missing_are_computed, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(indices_of_each_width_are_read, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(indices_are_unsigned_and_within_the_vertices, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(indices_are_no_floats, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(matrices_become_places, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(colors_are_bounded, begin_gltf, end_gltf),
+        cmocka_unit_test_setup_teardown(sets_of_coordinates_are_four, begin_gltf, end_gltf),
+        cmocka_unit_test_setup_teardown(instances_have_one_count, begin_gltf, end_gltf),
+        cmocka_unit_test_setup_teardown(required_extensions_are_named, begin_gltf, end_gltf),
+        cmocka_unit_test_setup_teardown(attributes_of_programs_keep_their_names, begin_gltf, end_gltf),
+        cmocka_unit_test_setup_teardown(more_attributes_than_a_scene_has_are_left_out, begin_gltf, end_gltf),
+        cmocka_unit_test_setup_teardown(coordinates_are_transformed, begin_gltf, end_gltf),
+        cmocka_unit_test_setup_teardown(textures_of_a_set_have_one_transformation, begin_gltf, end_gltf),
+        cmocka_unit_test_setup_teardown(glossy_materials_have_their_diffuse_color, begin_gltf, end_gltf),
+        cmocka_unit_test_setup_teardown(the_strongest_influences_are_kept, begin_gltf, end_gltf),
+        cmocka_unit_test_setup_teardown(joints_are_bytes_or_shorts, begin_gltf, end_gltf),
+        cmocka_unit_test_setup_teardown(normals_that_are_missing_are_computed, begin_gltf, end_gltf),
+        cmocka_unit_test_setup_teardown(indices_of_each_width_are_read, begin_gltf, end_gltf),
+        cmocka_unit_test_setup_teardown(indices_are_unsigned_and_within_the_vertices, begin_gltf, end_gltf),
+        cmocka_unit_test_setup_teardown(indices_are_no_floats, begin_gltf, end_gltf),
+        cmocka_unit_test_setup_teardown(matrices_become_places, begin_gltf, end_gltf),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
