@@ -222,16 +222,13 @@ static void write_tracks(tlb_gltf_writer *g, const track *tracks, uint32_t count
     tlb_json_close(&g->json);
 }
 
-static bool write_animation(tlb_gltf_writer *g, uint32_t index, uint32_t (*last)[4], bool *opened)
+static void write_animation(tlb_gltf_writer *g, uint32_t index, uint32_t (*last)[4], track *tracks,
+                            bool *opened)
 {
     const tlb_animation *animation = &g->scene->animations[index];
-    size_t most = (size_t)animation->channel_count + animation->material_channel_count;
-    track *tracks = tlb_alloc_array(g->arena, most, sizeof *tracks);
-    if (!tracks)
-        return false;
     uint32_t count = choose_material_tracks(g, animation, tracks, choose_tracks(g, index, last, tracks));
     if (!count)
-        return true;
+        return;
     tlb_gltf_open_member(g, "animations", opened);
     tlb_gltf_name(g, animation->name);
     write_tracks(g, tracks, count);
@@ -240,17 +237,23 @@ static bool write_animation(tlb_gltf_writer *g, uint32_t index, uint32_t (*last)
     tlb_gltf_number(g, "duration", animation->duration);
     tlb_json_close(&g->json);
     tlb_json_close(&g->json);
-    return true;
 }
 
 void tlb_gltf_write_animations(tlb_gltf_writer *g)
 {
     bool opened = false;
+    size_t most = 0, all = 0; /* tracks of one animation, of all */
+    for (uint32_t i = 0; i < g->scene->animation_count; i++) {
+        const tlb_animation *animation = &g->scene->animations[i];
+        size_t count = (size_t)animation->channel_count + animation->material_channel_count;
+        most = count > most ? count : most;
+        all += count;
+    }
+    track *tracks = tlb_alloc_array(g->arena, most, sizeof *tracks);
     uint32_t(*last)[4] = tlb_zalloc_array(g->arena, g->scene->node_count, sizeof *last);
-    if (!last)
+    if (!tracks || !last || !tlb_gltf_expect_accessors(&g->binary, 2 * all))
         g->binary.failed = true;
     for (uint32_t i = 0; i < g->scene->animation_count && !g->binary.failed; i++)
-        if (!write_animation(g, i, last, &opened))
-            g->binary.failed = true;
+        write_animation(g, i, last, tracks, &opened);
     tlb_gltf_close_list(g, opened);
 }
