@@ -136,21 +136,10 @@ static void write_extensions(tlb_gltf_writer *g)
     tlb_gltf_close_list(g, opened);
 }
 
-/* About what the JSON will have. */
-static size_t guess_size(const tlb_scene *scene)
-{
-    enum { WHOLE = 1024, NODE = 128, MESH = 1024, CHANNEL = 288 };
-    size_t size = WHOLE + (size_t)scene->node_count * NODE + (size_t)scene->mesh_count * MESH;
-    for (uint32_t i = 0; i < scene->animation_count; i++)
-        size += (size_t)scene->animations[i].channel_count * CHANNEL;
-    return size;
-}
-
 bool tlb_gltf_write_json(tlb_gltf_writer *g, tlb_buffer *out, const char *binary_file)
 {
     if (!tlb_gltf_plan_meshes(g) || !tlb_gltf_plan_materials(g) || !tlb_gltf_plan_tree(g))
         return false;
-    tlb_buffer_reserve(out, guess_size(g->scene));
     g->json = (tlb_json){.out = out, .compact = g->embeds};
     tlb_json_open(&g->json, NULL, '{', false);
     write_asset(g);
