@@ -197,7 +197,7 @@ WALK_INLINE void walk_scalars(tlb_walk *w, const char *name, tlb_type type, void
 {
     size_t size = count * (size_t)tlb_type_sizes[type];
     const uint8_t *p = w->at;
-    if (!walk_has_room(w, size) || w->big_endian != TLB_BIG_ENDIAN_HOST) {
+    if (!size || !walk_has_room(w, size) || w->big_endian != TLB_BIG_ENDIAN_HOST) {
         tlb_walk_scalars_slow(w, name, type, values, count, row);
         return;
     }

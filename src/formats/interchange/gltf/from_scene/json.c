@@ -64,6 +64,7 @@ static void write_accessors(tlb_gltf_writer *g)
     for (uint32_t i = 0; i < g->binary.accessors.count; i++) {
         const tlb_gltf_out_accessor *accessor = &g->binary.accessors.data[i];
         tlb_gltf_open_member(g, "accessors", &opened);
+        const uint64_t count = accessor->count;
         const uint64_t place[] = {(uint64_t)accessor->view, accessor->offset, (uint64_t)accessor->component};
         if (accessor->offset)
             tlb_json_members(&g->json, "\"bufferView\":#,\"byteOffset\":#,\"componentType\":#", place, 3);
@@ -74,7 +75,7 @@ static void write_accessors(tlb_gltf_writer *g)
         }
         if (accessor->normalized)
             tlb_json_bool(&g->json, "normalized", true);
-        tlb_json_members(&g->json, shapes[accessor->shape], &(uint64_t){accessor->count}, 1);
+        tlb_json_members(&g->json, shapes[accessor->shape], &count, 1);
         if (accessor->bounds) {
             tlb_gltf_numbers(g, "min", accessor->low, accessor->bounds);
             tlb_gltf_numbers(g, "max", accessor->high, accessor->bounds);
