@@ -185,7 +185,7 @@ typedef enum tlb_target {
 /* Between two keys: the earlier one, or a mix of both; of rotations on the shortest way. */
 typedef enum tlb_interpolation { TLB_STEP, TLB_LINEAR } tlb_interpolation;
 
-/* One property of one node over time. Keys ascend. */
+/* One property of one node over time. Keys ascend; channels may share them. */
 typedef struct tlb_channel {
     int32_t node;
     tlb_target target;

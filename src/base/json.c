@@ -218,6 +218,36 @@ void tlb_json_integer(tlb_json *json, const char *key, int64_t value)
         end_at(json, tlb_write_i64(p, value));
 }
 
+/* A part of compact JSON, with the blanks of a row that is not. */
+static char *put_part(const tlb_json *json, char *p, const char *text, size_t size)
+{
+    if (json->compact) {
+        memcpy(p, text, size);
+        return p + size;
+    }
+    for (size_t i = 0; i < size; i++) {
+        *p++ = text[i];
+        if (text[i] == ',' || text[i] == ':')
+            *p++ = ' ';
+    }
+    return p;
+}
+
+void tlb_json_members(tlb_json *json, const char *text, const uint64_t *numbers, uint32_t count)
+{
+    size_t size = strlen(text);
+    const char *end = text + size;
+    char *p = start(json, NULL, false, 2 * size + (size_t)count * TLB_NUMBER_MAX);
+    if (!p)
+        return;
+    for (uint32_t i = 0; i < count; i++) {
+        const char *hole = strchr(text, '#');
+        p = tlb_write_u64(put_part(json, p, text, (size_t)(hole - text)), numbers[i]);
+        text = hole + 1;
+    }
+    end_at(json, put_part(json, p, text, (size_t)(end - text)));
+}
+
 /* The infinities and NaNs of a type whose bits are digit_count hexadecimal digits; false for other values. */
 static bool not_finite(tlb_json *json, const char *key, uint64_t bits, int digit_count, uint64_t infinity,
                        uint64_t usual_nan)

@@ -35,6 +35,9 @@ void tlb_json_single(tlb_json *json, const char *key, float value);
 void tlb_json_real(tlb_json *json, const char *key, double value);
 void tlb_json_text(tlb_json *json, const char *key, const char *text, size_t size);
 void tlb_json_base64(tlb_json *json, const char *key, const void *data, size_t size);
+/* Members of a table in a row: as `text` in compact JSON, but for `count` numbers, each in place of a #. No
+ * key or text in it has a comma or a colon. */
+void tlb_json_members(tlb_json *json, const char *text, const uint64_t *numbers, uint32_t count);
 /* Within a list of scalars: the next one starts a new line. */
 void tlb_json_line(tlb_json *json);
 

@@ -174,7 +174,7 @@ tlb_status tlb_format_write(const tlb_format *format, tlb_context *context, void
         return format->write(context, root, out);
     tlb_walk w = tlb_walk_writer(context, out);
     format->walk(&w, root);
-    return w.status;
+    return tlb_walk_finish(&w);
 }
 
 tlb_status tlb_save_memory(tlb_document *document, tlb_bytes *bytes)

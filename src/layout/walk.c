@@ -17,7 +17,9 @@ tlb_walk tlb_walk_reader(tlb_context *context, tlb_arena *arena, tlb_bytes sourc
 
 tlb_walk tlb_walk_writer(tlb_context *context, tlb_buffer *buffer)
 {
-    return (tlb_walk){.direction = WALK_WRITE, .context = context, .buffer = buffer};
+    tlb_walk w = {.direction = WALK_WRITE, .context = context};
+    tlb_walk_into(&w, buffer);
+    return w;
 }
 
 tlb_walk tlb_walk_visitor(tlb_context *context, tlb_arena *arena, const tlb_visitor *visitor, void *user)
@@ -31,13 +33,47 @@ tlb_walk tlb_walk_visitor(tlb_context *context, tlb_arena *arena, const tlb_visi
                       .fresh = visitor->fills && !visitor->edits};
 }
 
+/* --- the buffer of a writer ------------------------------------------------------------------------- */
+
+/* After a failure there is no room: what is written then is ignored. */
+static void enter_buffer(tlb_walk *w)
+{
+    const tlb_buffer *b = w->buffer;
+    w->at = b && b->data ? b->data + b->size : NULL;
+    w->end = w->at && !w->status ? b->data + b->capacity : w->at;
+}
+
+void tlb_walk_into(tlb_walk *w, tlb_buffer *buffer)
+{
+    tlb_walk_finish(w);
+    w->buffer = buffer;
+    enter_buffer(w);
+}
+
+tlb_status tlb_walk_finish(tlb_walk *w)
+{
+    if (w->buffer && w->at)
+        w->buffer->size = (size_t)(w->at - w->buffer->data);
+    return w->status;
+}
+
+bool tlb_walk_make_room(tlb_walk *w, size_t size)
+{
+    if (!tlb_walk_finish(w))
+        tlb_buffer_reserve(w->buffer, size);
+    enter_buffer(w);
+    return walk_has_room(w, size) && !w->buffer->status;
+}
+
+/* --- places ------------------------------------------------------------------------------------------- */
+
 uint64_t tlb_walk_offset(const tlb_walk *w)
 {
     switch (w->direction) {
     case WALK_READ:
         return (uint64_t)(w->at - w->start);
     case WALK_WRITE:
-        return w->buffer->sent + w->buffer->size;
+        return w->buffer->sent + (w->at ? (uint64_t)(w->at - w->buffer->data) : 0);
     case WALK_VISIT:
         return w->offset;
     }
@@ -49,7 +85,7 @@ void tlb_walk_seek(tlb_walk *w, const char *name, uint64_t offset)
     if (w->status)
         return;
     if (w->direction == WALK_WRITE)
-        w->buffer->size = (size_t)offset;
+        w->at = w->buffer->data + offset;
     else if (w->direction == WALK_VISIT) {
         w->offset = offset;
         w->jumped = true;
@@ -79,11 +115,6 @@ size_t tlb_walk_path(const tlb_walk *w, const char *name, char *out, size_t size
     }
     *at = 0;
     return (size_t)(at - out);
-}
-
-uint8_t *tlb_walk_put_slow(tlb_walk *w, size_t size)
-{
-    return w->status ? NULL : tlb_buffer_grow(w->buffer, size);
 }
 
 void tlb_walk_visit(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, void *value)
@@ -162,7 +193,8 @@ static void write_scalars(tlb_walk *w, const char *name, const void *from, size_
         write_narrow(w, name, to, from, count, type, disk);
 }
 
-void tlb_walk_row_slow(tlb_walk *w, const char *name, tlb_type type, void *values, uint32_t count)
+void tlb_walk_scalars_slow(tlb_walk *w, const char *name, tlb_type type, void *values, uint32_t count,
+                           bool row)
 {
     size_t size = count * (size_t)tlb_type_sizes[type];
     if (w->direction == WALK_READ) {
@@ -173,9 +205,13 @@ void tlb_walk_row_slow(tlb_walk *w, const char *name, tlb_type type, void *value
             memset(values, 0, size);
     } else if (w->direction == WALK_WRITE)
         write_scalars(w, name, values, count, type, type);
-    else if (!w->status) {
-        w->visitor->scalars(w, name, type, type, values, count, true);
-        w->offset += size;
+    else {
+        if (!w->status) {
+            w->visitor->scalars(w, name, type, type, values, count, row);
+            w->offset += size;
+        }
+        w->flags = NULL;
+        w->names = NULL;
     }
 }
 
@@ -377,8 +413,10 @@ void tlb_walk_bytes(tlb_walk *w, const char *name, tlb_bytes *bytes)
         if (!bytes->data)
             bytes->size = 0;
     } else if (w->direction == WALK_WRITE) {
-        if (!w->status)
+        if (!tlb_walk_finish(w)) {
             tlb_buffer_append(w->buffer, bytes->data, bytes->size);
+            enter_buffer(w);
+        }
     } else if (!w->status) {
         w->visitor->bytes(w, name, bytes);
         w->offset += bytes->size;

@@ -92,20 +92,21 @@ struct tlb_walk {
     uint32_t failed_in; /* the depth of that structure, then; WALK_NOWHERE: not to be recovered from */
     uint32_t faults;    /* VISIT, filling: all failures so far */
     tlb_context *context;
-    tlb_arena *arena;                /* READ, and visitors that fill */
-    const uint8_t *start, *at, *end; /* READ */
-    tlb_buffer *buffer;              /* WRITE */
-    const tlb_visitor *visitor;      /* VISIT */
-    void *user;                      /* the visitor's */
-    uint64_t offset;                 /* VISIT */
-    bool jumped;                     /* VISIT: tlb_walk_seek was used, so offsets need not ascend */
-    bool fresh;              /* VISIT, filling: the structure is new; defaults are set before its fields */
-    bool muted;              /* VISIT, filling: what is walked follows from a fault that was reported */
-    bool replaces;           /* VISIT, filling: see open_list */
-    const tlb_flag *flags;   /* VISIT: the names of the scalar that comes next, or NULL */
-    const tlb_naming *names; /* VISIT: what the scalar or table that comes next refers to, or NULL */
-    const void *owner;       /* of that */
-    uint64_t extent;         /* VISIT: the length of scalars in a text, else 0: their types say it */
+    tlb_arena *arena;           /* READ, and visitors that fill */
+    const uint8_t *start;       /* READ */
+    const uint8_t *at, *end;    /* READ: in the source; WRITE: in the memory of the buffer */
+    tlb_buffer *buffer;         /* WRITE: its size is set by tlb_walk_finish */
+    const tlb_visitor *visitor; /* VISIT */
+    void *user;                 /* the visitor's */
+    uint64_t offset;            /* VISIT */
+    bool jumped;                /* VISIT: tlb_walk_seek was used, so offsets need not ascend */
+    bool fresh;                 /* VISIT, filling: the structure is new; defaults are set before its fields */
+    bool muted;                 /* VISIT, filling: what is walked follows from a fault that was reported */
+    bool replaces;              /* VISIT, filling: see open_list */
+    const tlb_flag *flags;      /* VISIT: the names of the scalar that comes next, or NULL */
+    const tlb_naming *names;    /* VISIT: what the scalar or table that comes next refers to, or NULL */
+    const void *owner;          /* of that */
+    uint64_t extent;            /* VISIT: the length of scalars in a text, else 0: their types say it */
     uint32_t depth;
     tlb_frame frames[WALK_DEPTH];
 };
@@ -116,6 +117,11 @@ tlb_walk tlb_walk_writer(tlb_context *context, tlb_buffer *buffer);
 tlb_walk tlb_walk_visitor(tlb_context *context, tlb_arena *arena, const tlb_visitor *visitor, void *user);
 /* One that gives a new structure, all zero, the defaults of its description. */
 tlb_walk tlb_walk_defaults(tlb_context *context, tlb_arena *arena);
+
+/* WRITE: goes on at the end of a buffer; the one before has what was written to it. */
+void tlb_walk_into(tlb_walk *w, tlb_buffer *buffer);
+/* The walk's status. WRITE: the buffer has what was written; until then it does not know. */
+tlb_status tlb_walk_finish(tlb_walk *w);
 
 /* --- failure, paths ---------------------------------------------------------------------------------- */
 
@@ -154,29 +160,68 @@ WALK_INLINE bool walk_in_json(const tlb_walk *w)
 /* --- scalars ----------------------------------------------------------------------------------------- */
 
 void tlb_walk_short(tlb_walk *w, const char *name, uint64_t wanted);
-uint8_t *tlb_walk_put_slow(tlb_walk *w, size_t size);
+bool tlb_walk_make_room(tlb_walk *w, size_t size);
 void tlb_walk_visit(tlb_walk *w, const char *name, tlb_type type, tlb_type disk, void *value);
+
+/* Whether so many bytes are left of the source or of the buffer's memory; a visitor has none. */
+WALK_INLINE bool walk_has_room(const tlb_walk *w, size_t size)
+{
+    return (size_t)(w->end - w->at) >= size;
+}
 
 WALK_INLINE const uint8_t *walk_take(tlb_walk *w, const char *name, size_t size)
 {
-    const uint8_t *p = w->at;
-    if ((size_t)(w->end - p) < size) {
+    if (!walk_has_room(w, size)) {
         tlb_walk_short(w, name, size);
         return NULL;
     }
-    w->at = p + size;
-    return p;
+    w->at += size;
+    return w->at - size;
 }
 
+/* The bytes at the walk are the buffer's: not those of a source, which are const. */
 WALK_INLINE uint8_t *walk_put(tlb_walk *w, size_t size)
 {
-    tlb_buffer *b = w->buffer;
-    if (b->capacity - b->size < size)
-        return tlb_walk_put_slow(w, size);
-    uint8_t *p = b->data + b->size;
-    b->size += size;
-    return p;
+    if (!walk_has_room(w, size) && !tlb_walk_make_room(w, size))
+        return NULL;
+    w->at += size;
+    return (uint8_t *)w->at - size;
 }
+
+/* One scalar, or a row of them. */
+void tlb_walk_scalars_slow(tlb_walk *w, const char *name, tlb_type type, void *values, uint32_t count,
+                           bool row);
+
+WALK_INLINE void walk_scalars(tlb_walk *w, const char *name, tlb_type type, void *values, uint32_t count,
+                              bool row)
+{
+    size_t size = count * (size_t)tlb_type_sizes[type];
+    const uint8_t *p = w->at;
+    if (!size || !walk_has_room(w, size) || w->big_endian != TLB_BIG_ENDIAN_HOST) {
+        tlb_walk_scalars_slow(w, name, type, values, count, row);
+        return;
+    }
+    w->at = p + size;
+    if (w->direction == WALK_READ)
+        memcpy(values, p, size);
+    else
+        memcpy((uint8_t *)p, values, size);
+}
+
+#define WALK_DEFINE_SCALAR(suffix, ctype, TYPE)                                                              \
+    WALK_INLINE void walk_##suffix(tlb_walk *w, const char *name, ctype *value)                              \
+    {                                                                                                        \
+        walk_scalars(w, name, TYPE, value, 1, false);                                                        \
+    }
+
+WALK_DEFINE_SCALAR(u8, uint8_t, TLB_U8)
+WALK_DEFINE_SCALAR(i8, int8_t, TLB_I8)
+WALK_DEFINE_SCALAR(u16, uint16_t, TLB_U16)
+WALK_DEFINE_SCALAR(i16, int16_t, TLB_I16)
+WALK_DEFINE_SCALAR(u32, uint32_t, TLB_U32)
+WALK_DEFINE_SCALAR(i32, int32_t, TLB_I32)
+WALK_DEFINE_SCALAR(f32, float, TLB_F32)
+WALK_DEFINE_SCALAR(f64, double, TLB_F64)
 
 /* READ and WRITE of so many bits. */
 #define WALK_DEFINE_BITS(bits)                                                                               \
@@ -196,53 +241,26 @@ WALK_INLINE uint8_t *walk_put(tlb_walk *w, size_t size)
 
 WALK_DEFINE_BITS(8)
 WALK_DEFINE_BITS(16)
-WALK_DEFINE_BITS(32)
-WALK_DEFINE_BITS(64)
-
-#define WALK_DEFINE_SCALAR(suffix, ctype, bits, TYPE)                                                        \
-    WALK_INLINE void walk_##suffix(tlb_walk *w, const char *name, ctype *value)                              \
-    {                                                                                                        \
-        uint##bits##_t raw;                                                                                  \
-        if (w->direction == WALK_READ) {                                                                     \
-            raw = walk_read##bits(w, name);                                                                  \
-            memcpy(value, &raw, sizeof raw);                                                                 \
-        } else if (w->direction == WALK_WRITE) {                                                             \
-            memcpy(&raw, value, sizeof raw);                                                                 \
-            walk_write##bits(w, raw);                                                                        \
-        } else                                                                                               \
-            tlb_walk_visit(w, name, TYPE, TYPE, value);                                                      \
-    }
-
-WALK_DEFINE_SCALAR(u8, uint8_t, 8, TLB_U8)
-WALK_DEFINE_SCALAR(i8, int8_t, 8, TLB_I8)
-WALK_DEFINE_SCALAR(u16, uint16_t, 16, TLB_U16)
-WALK_DEFINE_SCALAR(i16, int16_t, 16, TLB_I16)
-WALK_DEFINE_SCALAR(u32, uint32_t, 32, TLB_U32)
-WALK_DEFINE_SCALAR(i32, int32_t, 32, TLB_I32)
-WALK_DEFINE_SCALAR(f32, float, 32, TLB_F32)
-WALK_DEFINE_SCALAR(f64, double, 64, TLB_F64)
 
 /* A 32-bit field that the file holds as TLB_U8, TLB_U16 or TLB_U32. */
 void tlb_walk_too_large(tlb_walk *w, const char *name, uint32_t value, uint32_t most);
 
 WALK_INLINE void walk_as(tlb_walk *w, const char *name, uint32_t *value, tlb_type disk)
 {
-    uint32_t most = disk == TLB_U8 ? UINT8_MAX : disk == TLB_U16 ? UINT16_MAX : UINT32_MAX;
-    if (w->direction == WALK_VISIT)
+    uint32_t most = disk == TLB_U8 ? UINT8_MAX : UINT16_MAX;
+    if (disk == TLB_U32)
+        walk_u32(w, name, value);
+    else if (w->direction == WALK_VISIT)
         tlb_walk_visit(w, name, TLB_U32, disk, value);
     else if (w->direction == WALK_READ)
-        *value = disk == TLB_U8    ? walk_read8(w, name)
-                 : disk == TLB_U16 ? walk_read16(w, name)
-                                   : walk_read32(w, name);
+        *value = disk == TLB_U8 ? walk_read8(w, name) : walk_read16(w, name);
     else {
         if (*value > most)
             tlb_walk_too_large(w, name, *value, most);
         if (disk == TLB_U8)
             walk_write8(w, (uint8_t)*value);
-        else if (disk == TLB_U16)
-            walk_write16(w, (uint16_t)*value);
         else
-            walk_write32(w, *value);
+            walk_write16(w, (uint16_t)*value);
     }
 }
 
@@ -251,10 +269,10 @@ void tlb_walk_misfit(tlb_walk *w, const char *name, int32_t value);
 
 WALK_INLINE void walk_as_signed(tlb_walk *w, const char *name, int32_t *value, tlb_type disk)
 {
-    if (w->direction == WALK_VISIT)
-        tlb_walk_visit(w, name, TLB_I32, disk, value);
-    else if (disk == TLB_I32)
+    if (disk == TLB_I32)
         walk_i32(w, name, value);
+    else if (w->direction == WALK_VISIT)
+        tlb_walk_visit(w, name, TLB_I32, disk, value);
     else if (w->direction == WALK_READ)
         *value = (int16_t)walk_read16(w, name);
     else {
@@ -275,21 +293,9 @@ WALK_INLINE void walk_refers(tlb_walk *w, const tlb_naming *names, const void *o
 }
 
 /* A fixed row of scalars of one type: a vector, a box, a matrix. */
-void tlb_walk_row_slow(tlb_walk *w, const char *name, tlb_type type, void *values, uint32_t count);
-
 WALK_INLINE void walk_row(tlb_walk *w, const char *name, tlb_type type, void *values, uint32_t count)
 {
-    size_t size = count * (size_t)tlb_type_sizes[type];
-    bool as_held = w->big_endian == TLB_BIG_ENDIAN_HOST;
-    if (w->direction == WALK_READ && as_held && (size_t)(w->end - w->at) >= size) {
-        memcpy(values, w->at, size);
-        w->at += size;
-    } else if (w->direction == WALK_WRITE && as_held) {
-        uint8_t *p = walk_put(w, size);
-        if (p)
-            memcpy(p, values, size);
-    } else
-        tlb_walk_row_slow(w, name, type, values, count);
+    walk_scalars(w, name, type, values, count, true);
 }
 
 /* The number of elements of a list that follows. JSON does not show it: there the list's length says it. */

@@ -11,7 +11,10 @@ static void stop(tlb_walk *w, tlb_status status)
     w->failed_at = tlb_walk_offset(w);
     w->failed_in = WALK_NOWHERE;
     w->status = status;
-    w->at = w->end;
+    if (w->direction == WALK_WRITE)
+        w->end = w->at;
+    else
+        w->at = w->end;
 }
 
 /* What follows from a value that was reported already is not reported as well. */

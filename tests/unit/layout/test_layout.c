@@ -126,7 +126,7 @@ static tlb_status write_thing(fixture *f, void *root, bool big_endian)
     tlb_walk w = tlb_walk_writer(f->context, &f->written);
     w.big_endian = big_endian;
     walk_thing(&w, &root);
-    return w.status;
+    return tlb_walk_finish(&w);
 }
 
 static tlb_status read_bytes(fixture *f, tlb_bytes source, bool big_endian, void **root)

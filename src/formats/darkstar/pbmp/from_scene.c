@@ -407,7 +407,7 @@ static tlb_status write_bitmap(pbmp_job *j, tlb_buffer *out)
     void *root = &pbmp;
     tlb_walk w = tlb_walk_writer(j->context, out);
     tlb_pbmp_walk(&w, &root);
-    return w.status ? w.status : tlb_report_failure(j->context, out->status);
+    return tlb_walk_finish(&w) ? w.status : tlb_report_failure(j->context, out->status);
 }
 
 /* In colors that are not the bitmap's nothing can be drawn. */

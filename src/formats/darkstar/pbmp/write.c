@@ -57,7 +57,7 @@ static tlb_status write_bmp(tlb_context *context, tlb_arena *arena, const uint8_
     void *root = &bmp;
     tlb_walk w = tlb_walk_writer(context, out);
     tlb_bmp_walk(&w, &root);
-    return w.status ? w.status : tlb_report_failure(context, out->status);
+    return tlb_walk_finish(&w) ? w.status : tlb_report_failure(context, out->status);
 }
 
 static tlb_status write_pbmp(const tlb_image *image, tlb_alpha_mode mode, const tlb_conversion *of,

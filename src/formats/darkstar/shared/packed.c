@@ -95,7 +95,7 @@ bool tlb_darkstar_packed_open(tlb_walk *w, packed_part *part)
         part->located = w->direction == WALK_VISIT;
         part->values.account = w->context->account;
         part->buffer = w->buffer;
-        w->buffer = &part->values;
+        tlb_walk_into(w, &part->values);
         w->direction = WALK_WRITE;
     }
     return !w->status;
@@ -118,8 +118,8 @@ void tlb_darkstar_packed_close(tlb_walk *w, packed_part *part)
     } else if (w->direction == WALK_WRITE && part->values.account) {
         tlb_buffer made = {0};
         uint32_t size = (uint32_t)part->size;
+        tlb_walk_into(w, part->buffer);
         w->direction = part->located ? WALK_VISIT : WALK_WRITE;
-        w->buffer = part->buffer;
         tlb_bytes stream = {0};
         if (!w->status)
             stream = pack(w, part, &made);

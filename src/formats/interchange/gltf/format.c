@@ -15,29 +15,58 @@ static uint8_t *put_words(uint8_t *out, const uint32_t *words, size_t count)
     return out + 4 * count;
 }
 
-/* The JSON is written apart: the length of the file is known when it is there. */
-static tlb_status write_glb(tlb_gltf_writer *g, tlb_buffer *json, tlb_buffer *out)
+/* About what the JSON will have. */
+static size_t guess_json(const tlb_scene *scene)
 {
-    if (!tlb_gltf_write_json(g, json, NULL))
-        return json->status ? tlb_report_failure(g->context, json->status)
-                            : tlb_report_memory(g->context, g->arena);
-    tlb_buffer_append(json, "   ", (4 - json->size % 4) % 4);
-    uint64_t total = GLB_HEADER + GLB_CHUNK_HEADER + (uint64_t)json->size +
-                     (g->binary.size ? GLB_CHUNK_HEADER + g->binary.size : 0);
+    enum { WHOLE = 1024, NODE = 128, MESH = 1024, CHANNEL = 288 };
+    size_t size = WHOLE + (size_t)scene->node_count * NODE + (size_t)scene->mesh_count * MESH;
+    for (uint32_t i = 0; i < scene->animation_count; i++)
+        size += (size_t)scene->animations[i].channel_count * CHANNEL;
+    return size;
+}
+
+/* About what the binary part will have, but for morphs: of a vertex a position, normal, UV, joints and
+ * weights. */
+static size_t guess_binary(const tlb_gltf_writer *g)
+{
+    enum { VERTEX = 44, INDEX = 2, KEY = 20 };
+    size_t size = 0;
+    for (uint32_t i = 0; i < g->scene->mesh_count; i++) {
+        const tlb_mesh *mesh = &g->scene->meshes[i];
+        size += (size_t)mesh->vertex_count * VERTEX + (size_t)mesh->index_count * INDEX;
+    }
+    for (uint32_t i = 0; i < g->scene->animation_count; i++)
+        for (uint32_t k = 0; k < g->scene->animations[i].channel_count; k++)
+            size += (size_t)g->scene->animations[i].channels[k].key_count * KEY;
+    for (uint32_t i = 0; i < g->scene->image_count; i++)
+        size += g->image_files[i].bytes.size;
+    return size;
+}
+
+/* The headers are filled in when what they tell the sizes of is there. */
+static tlb_status write_glb(tlb_gltf_writer *g, tlb_buffer *out)
+{
+    enum { HEADERS = GLB_HEADER + GLB_CHUNK_HEADER };
+    tlb_buffer_reserve(out, HEADERS + guess_json(g->scene) + guess_binary(g));
+    if (!tlb_buffer_grow(out, HEADERS) || !tlb_gltf_write_json(g, out, NULL))
+        return out->status ? tlb_report_failure(g->context, out->status)
+                           : tlb_report_memory(g->context, g->arena);
+    tlb_buffer_append(out, "   ", (4 - out->size % 4) % 4);
+    const size_t json = out->size - HEADERS;
+    uint64_t total = out->size + (g->binary.size ? GLB_CHUNK_HEADER + g->binary.size : 0);
     if (total > UINT32_MAX) {
         tlb_report(g->context, TLB_CODE_VALUE_TOO_LARGE, TLB_NO_OFFSET, NULL,
                    "the GLB would have %llu bytes; a GLB is limited to 4 GiB", (unsigned long long)total);
         return TLB_UNSUPPORTED;
     }
-    uint8_t *at = json->status ? NULL : tlb_buffer_grow(out, (size_t)total);
-    if (!at)
-        return tlb_report_failure(g->context, json->status ? json->status : out->status);
-    at = put_words(at, (uint32_t[]){GLB_MAGIC, 2, (uint32_t)total, (uint32_t)json->size, GLB_JSON}, 5);
-    memcpy(at, json->data, json->size);
+    uint8_t *binary = tlb_buffer_grow(out, (size_t)total - out->size);
+    if (!binary)
+        return tlb_report_failure(g->context, out->status);
+    put_words(out->data, (uint32_t[]){GLB_MAGIC, 2, (uint32_t)total, (uint32_t)json, GLB_JSON}, 5);
     if (!g->binary.size)
         return TLB_OK;
-    at = put_words(at + json->size, (uint32_t[]){(uint32_t)g->binary.size, GLB_BIN}, 2);
-    g->replaced += tlb_gltf_fill(&g->binary, at);
+    binary = put_words(binary, (uint32_t[]){(uint32_t)g->binary.size, GLB_BIN}, 2);
+    g->replaced += tlb_gltf_fill(&g->binary, binary);
     return TLB_OK;
 }
 
@@ -73,6 +102,8 @@ static tlb_status write_gltf(tlb_gltf_writer *g, tlb_output *output)
     const tlb_image_file *files = g->image_files;
     if (g->options->placeholder_uris && !(files = name_missing(g)))
         return tlb_report_memory(g->context, g->arena);
+    if (out)
+        tlb_buffer_reserve(out, guess_json(g->scene));
     if (!out || !binary_file || !tlb_gltf_write_json(g, out, binary_file))
         return tlb_report_output(g->context, output, g->arena);
     if (g->binary.size) {
@@ -178,12 +209,8 @@ tlb_status tlb_glb_write(const tlb_conversion *conversion, const tlb_scene *scen
                          tlb_buffer *out)
 {
     job j;
-    tlb_buffer json = {.account = conversion->context->account};
     tlb_status status = begin(&j, conversion, scene, name, true);
-    if (!status)
-        status = write_glb(&j.g, &json, out);
-    tlb_buffer_free(&json);
-    return end(&j, status);
+    return end(&j, status ? status : write_glb(&j.g, out));
 }
 
 static tlb_status glb_from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)

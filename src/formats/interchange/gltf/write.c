@@ -84,7 +84,7 @@ static tlb_status write_glb(tlb_context *context, const gltf_root *root, tlb_buf
                         (uint32_t)text->size, GLB_JSON};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         walk_u32(&w, NULL, &words[i]);
-    tlb_buffer_append(out, text->data, text->size);
+    tlb_walk_bytes(&w, NULL, &(tlb_bytes){text->data, text->size});
     for (uint32_t i = 0; i < x->chunks.count; i++) {
         tlb_gltf_chunk chunk = x->chunks.data[i];
         uint32_t size = (uint32_t)chunk.chunkData.size;
@@ -92,8 +92,8 @@ static tlb_status write_glb(tlb_context *context, const gltf_root *root, tlb_buf
         walk_u32(&w, "chunkType", &chunk.chunkType);
         tlb_walk_bytes(&w, "chunkData", &chunk.chunkData);
     }
-    tlb_buffer_append(out, x->tail.data, x->tail.size);
-    return w.status ? w.status : tlb_report_failure(context, out->status);
+    tlb_walk_bytes(&w, NULL, &(tlb_bytes){x->tail.data, x->tail.size});
+    return tlb_walk_finish(&w) ? w.status : tlb_report_failure(context, out->status);
 }
 
 tlb_status tlb_gltf_write(tlb_context *context, void **root, tlb_buffer *out)

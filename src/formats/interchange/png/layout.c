@@ -51,8 +51,7 @@ static uint32_t checksum(const tlb_walk *w, uint32_t length)
 {
     if (w->status || (w->direction == WALK_WRITE && w->buffer->status))
         return 0;
-    const uint8_t *end = w->direction == WALK_READ ? w->at : w->buffer->data + w->buffer->size;
-    return (uint32_t)crc32_z(0, end - length - TYPE, (size_t)length + TYPE);
+    return (uint32_t)crc32_z(0, w->at - length - TYPE, (size_t)length + TYPE);
 }
 
 static void walk_crc(tlb_walk *w, tlb_png_chunk *chunk, uint32_t length)

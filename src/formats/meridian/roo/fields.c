@@ -85,9 +85,14 @@ void tlb_roo_reals_slow(tlb_walk *w, const char *name, double *values, uint32_t 
                                      : decode(tlb_get_le32(from + i * width), disk);
         return;
     }
-    uint8_t *to = walk_put(w, count * width); /* of TLB_U16: others are written inline */
-    for (uint32_t i = 0; i < count && to; i++)
-        tlb_put_le16(to + i * width, (uint16_t)tlb_roo_encode(w, name, values[i], disk));
+    uint8_t *to = walk_put(w, count * width);
+    for (uint32_t i = 0; i < count && to; i++) {
+        uint32_t bits = tlb_roo_encode(w, name, values[i], disk);
+        if (width == 2)
+            tlb_put_le16(to + i * width, (uint16_t)bits);
+        else
+            tlb_put_le32(to + i * width, bits);
+    }
 }
 
 void tlb_roo_fact(tlb_walk *w, const char *name, uint32_t *value)

@@ -21,15 +21,23 @@ static inline double roo_widen(uint32_t bits)
 /* The bits of a value on disk; the walk fails when there are none. */
 uint32_t tlb_roo_encode(tlb_walk *w, const char *name, double value, tlb_type disk);
 
-WALK_INLINE uint32_t roo_encode(tlb_walk *w, const char *name, double value, tlb_type disk)
+/* Whether none of some values needs more care than the machine's own conversion. */
+WALK_INLINE bool roo_encode(const double *values, uint32_t count, tlb_type disk, uint32_t *bits)
 {
-    float narrow = (float)value;
-    uint32_t bits;
-    memcpy(&bits, &narrow, sizeof bits);
-    if (disk == TLB_F32 && value == value)
-        return bits;
-    bool is_i32 = value >= INT32_MIN && value <= INT32_MAX && value == (double)(int32_t)value;
-    return disk == TLB_I32 && is_i32 ? (uint32_t)(int32_t)value : tlb_roo_encode(w, name, value, disk);
+    double sum = 0;
+    bool whole = true;
+    for (uint32_t i = 0; i < count; i++)
+        if (disk == TLB_F32) {
+            float narrow = (float)values[i];
+            memcpy(&bits[i], &narrow, sizeof narrow);
+            sum += values[i];
+        } else {
+            bool fits = values[i] >= INT32_MIN && values[i] <= INT32_MAX;
+            int32_t value = fits ? (int32_t)values[i] : 0;
+            bits[i] = (uint32_t)value;
+            whole = whole && values[i] == value;
+        }
+    return whole && sum == sum; /* of a NaN the sum is one, too */
 }
 
 /* Up to ROO_MOST_REALS doubles, on disk TLB_I32, TLB_F32 or TLB_U16; `row` is how JSON shows them: a list. */
@@ -40,22 +48,21 @@ WALK_INLINE void roo_reals(tlb_walk *w, const char *name, double *values, uint32
                            bool row)
 {
     size_t size = count * sizeof(uint32_t);
-    if (disk == TLB_U16 || w->direction == WALK_VISIT ||
-        (w->direction == WALK_READ && (size_t)(w->end - w->at) < size)) {
+    uint32_t bits[ROO_MOST_REALS];
+    if (disk == TLB_U16 || !walk_has_room(w, size))
         tlb_roo_reals_slow(w, name, values, count, disk, row);
-        return;
-    }
-    if (w->direction == WALK_WRITE) {
-        uint8_t *p = walk_put(w, size);
-        for (uint32_t i = 0; i < count && p; i++)
-            tlb_put_le32(p + i * sizeof(uint32_t), roo_encode(w, name, values[i], disk));
-        return;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t bits = tlb_get_le32(w->at + i * sizeof bits);
-        values[i] = disk == TLB_I32 ? (double)(int32_t)bits : roo_widen(bits);
-    }
-    w->at += size;
+    else if (w->direction == WALK_READ) {
+        const uint8_t *from = walk_take(w, name, size);
+        for (uint32_t i = 0; i < count; i++) {
+            bits[i] = tlb_get_le32(from + i * sizeof *bits);
+            values[i] = disk == TLB_I32 ? (double)(int32_t)bits[i] : roo_widen(bits[i]);
+        }
+    } else if (roo_encode(values, count, disk, bits)) {
+        uint8_t *to = walk_put(w, size);
+        for (uint32_t i = 0; i < count; i++)
+            tlb_put_le32(to + i * sizeof *bits, bits[i]);
+    } else
+        tlb_roo_reals_slow(w, name, values, count, disk, row);
 }
 
 #define ROO_REAL(w, x, field, disk) roo_reals((w), #field, &(x)->field, 1, (disk), false)

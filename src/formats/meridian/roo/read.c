@@ -135,7 +135,7 @@ tlb_status tlb_roo_write(tlb_context *context, void **root, tlb_buffer *out)
     const tlb_roo *x = *root;
     tlb_walk w = tlb_walk_writer(context, out);
     tlb_roo_walk(&w, root);
-    if (w.status || out->status)
+    if (tlb_walk_finish(&w) || out->status)
         return w.status ? w.status : out->status;
     if (x->encryption != TLB_ROO_PLAIN)
         tlb_roo_encrypt(x->encryption, out->data + CIPHER_AT, tlb_get_le32(out->data + LENGTH_AT));

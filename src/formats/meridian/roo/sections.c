@@ -199,12 +199,15 @@ static uint16_t sign_of(int16_t value)
     return value < 0 ? UINT16_MAX : 0;
 }
 
-/* JSON shows the upper when they are not the sign's copy. */
-static void walk_upper(tlb_walk *w, const char *name, const int16_t *value, uint16_t *upper, bool shown)
+/* JSON shows the upper bits when they are not the sign's copy. */
+static void walk_shown_coordinate(tlb_walk *w, const char *name, const char *upper_name, int16_t *value,
+                                  uint16_t *upper)
 {
-    tlb_walk_has(w, name, &shown);
+    bool shown = *upper != sign_of(*value);
+    walk_i16(w, name, value);
+    tlb_walk_has(w, upper_name, &shown);
     if (shown)
-        walk_u16(w, name, upper);
+        walk_u16(w, upper_name, upper);
     else {
         *upper = sign_of(*value);
         w->offset += sizeof *upper;
@@ -215,12 +218,12 @@ static void walk_upper(tlb_walk *w, const char *name, const int16_t *value, uint
 WALK_INLINE void walk_coordinate(tlb_walk *w, const char *name, const char *upper_name, int16_t *value,
                                  uint16_t *upper)
 {
-    bool shown = *upper != sign_of(*value);
+    if (walk_in_json(w)) {
+        walk_shown_coordinate(w, name, upper_name, value, upper);
+        return;
+    }
     walk_i16(w, name, value);
-    if (walk_in_json(w))
-        walk_upper(w, upper_name, value, upper, shown);
-    else
-        walk_u16(w, upper_name, upper);
+    walk_u16(w, upper_name, upper);
 }
 
 static void walk_editor_wall(tlb_walk *w, tlb_roo_editor_wall *wall)

@@ -91,7 +91,7 @@ static tlb_status write_map(const tlb_conversion *conversion, tlb_bytes text, tl
     tlb_wad wad = {.data = text, .lumps = {lumps, LUMPS}};
     tlb_walk w = tlb_walk_writer(conversion->context, out);
     tlb_wad_walk(&w, &(void *){&wad});
-    return w.status ? w.status : out->status;
+    return tlb_walk_finish(&w) ? w.status : out->status;
 }
 
 static tlb_status translate(tlb_document *source, const tlb_conversion *conversion, tlb_buffer *out)

@@ -40,7 +40,7 @@ static tlb_status write(tlb_context *context, void **root, tlb_buffer *out)
             "read this file");
     tlb_walk w = tlb_walk_writer(context, out);
     walk(&w, root);
-    return w.status;
+    return tlb_walk_finish(&w);
 }
 
 static tlb_status from_scene(const tlb_scene *scene, const tlb_conversion *conversion, tlb_output *output)

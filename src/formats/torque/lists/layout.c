@@ -98,7 +98,7 @@ static void walk_number(tlb_walk *w, tlb_torque_list_line *line)
         tlb_walk_fail(w, TLB_CODE_VALUE_TOO_LARGE, "count", "%u, expected at most %d", line->count,
                       TLB_TORQUE_LIST_MOST_COUNT);
     else if (w->direction == WALK_WRITE)
-        tlb_buffer_text(w->buffer, digits);
+        tlb_walk_bytes(w, "count", &(tlb_bytes){(const uint8_t *)digits, (size_t)length});
     else {
         uint64_t at = w->offset;
         w->extent = (uint64_t)length;
@@ -140,7 +140,7 @@ static bool is_read_so(const tlb_torque_list_line *line, const uint8_t *at, cons
 static void walk_line(tlb_walk *w, tlb_torque_list_line *line, bool counts, bool last)
 {
     const uint8_t *start = w->at, *end = w->end;
-    size_t from = w->direction == WALK_WRITE ? w->buffer->size : 0;
+    uint64_t from = tlb_walk_offset(w);
     bool reads = w->direction == WALK_READ && !w->status;
     const uint8_t *name = reads ? skip_blanks(start, end) : NULL;
     walk_usual(w, "indent", &line->indent, name, "");
@@ -150,7 +150,7 @@ static void walk_line(tlb_walk *w, tlb_torque_list_line *line, bool counts, bool
     const uint8_t *newline = reads ? memchr(w->at, '\n', (size_t)(end - w->at)) : NULL;
     walk_usual(w, "rest", &line->rest, newline ? newline + 1 : end, "\n");
     if (w->direction == WALK_WRITE && !w->status && !w->buffer->status &&
-        !is_read_so(line, w->buffer->data + from, w->buffer->data + w->buffer->size, counts, last))
+        !is_read_so(line, w->buffer->data + from, w->at, counts, last))
         tlb_walk_fail(
             w, TLB_CODE_TORQUE_LIST_LINE, NULL,
             "the line would be read otherwise: a name has no line's end, no blanks at its ends%s, and "

@@ -123,7 +123,7 @@ static tlb_status write_shape(dts_maker *m, tlb_output *output)
         return tlb_report_output(m->context, output, NULL);
     tlb_walk w = tlb_walk_writer(m->context, out);
     tlb_dts_walk(&w, m->shape);
-    return w.status ? w.status : tlb_report_failure(m->context, out->status);
+    return tlb_walk_finish(&w) ? w.status : tlb_report_failure(m->context, out->status);
 }
 
 /* --- the textures beside it ---------------------------------------------------------------------------- */

@@ -135,8 +135,29 @@ static void follow_node(const sequence_channels *c, uint32_t node, const positio
     }
 }
 
-static bool move_node(sequence_channels *c, uint32_t node, const dts_track *track)
+enum { MOVING = 2 }; /* channels of a node that a track moves */
+
+/* Copies of a figure share their tracks: the channels of the first node that a track moves serve the others,
+ * too. */
+static bool move_like(sequence_channels *c, uint32_t first, int32_t node)
 {
+    if (!reserve(c, MOVING))
+        return false;
+    for (uint32_t i = 0; i < MOVING; i++) {
+        tlb_channel channel = c->animation->channels[first + i];
+        channel.node = node;
+        c->animation->channels[c->animation->channel_count++] = channel;
+    }
+    return true;
+}
+
+static bool move_node(sequence_channels *c, uint32_t node, int32_t sub_sequence, const dts_track *track)
+{
+    uint32_t *first = &c->s->moving[sub_sequence];
+    if (node && *first)
+        return move_like(c, *first - 1, c->s->nodes[node]);
+    if (node)
+        *first = c->animation->channel_count + 1;
     positions p = positions_of(track);
     uint32_t count = c->duration > 0 ? p.count + 2 : 1;
     int32_t target = c->s->nodes[node];
@@ -285,7 +306,7 @@ static bool add_track(sequence_channels *c, const dts_scene_track *track)
         return c->s->objects[track->target - nodes] == TLB_NONE ||
                change_object(c, track->target - nodes, &keys);
     return c->s->nodes[track->target] == TLB_NONE ||
-           (move_node(c, track->target, &keys) && hide_node(c, track->target, &keys));
+           (move_node(c, track->target, track->sub_sequence, &keys) && hide_node(c, track->target, &keys));
 }
 
 /* A channel that keeps the first node where it is: writers leave out animations without channels, and with
@@ -346,6 +367,9 @@ bool tlb_dts_add_animations(dts_scene *s)
 {
     enum { LEAST_WEIGHTS = 1 << 16, WEIGHTS_PER_BYTE = 4 };
     s->weights_left = LEAST_WEIGHTS + s->size * WEIGHTS_PER_BYTE;
+    s->moving = tlb_zalloc_array(&s->work, s->shape->subSequences.count, sizeof *s->moving);
+    if (!s->moving)
+        return false;
     for (uint32_t i = 0; i < s->shape->sequences.count; i++)
         if (!add_sequence(s, i))
             return false;

@@ -58,6 +58,7 @@ typedef struct dts_scene {
     uint32_t flips_skipped;              /* that took more */
     dts_scene_track *tracks;             /* by sequence, in the order of their nodes and objects */
     uint32_t *track_ends;                /* for each sequence */
+    uint32_t *moving;                    /* for each subsequence its first channel from 1, or 0 */
     uint64_t weights_left;               /* that tables of morph weights may still take */
     uint32_t skipped;                    /* what refers to what does not exist */
     uint32_t ifl_tracks, texture_tracks; /* in extras */

@@ -166,32 +166,35 @@ static uint32_t choose_material_tracks(tlb_gltf_writer *g, const tlb_animation *
     return count;
 }
 
-static void write_target(tlb_gltf_writer *g, const track *t)
+static void write_node_track(tlb_gltf_writer *g, const tlb_channel *channel, uint32_t index)
 {
-    static const char *const paths[] = {[TLB_TARGET_TRANSLATION] = "translation",
-                                        [TLB_TARGET_ROTATION] = "rotation",
-                                        [TLB_TARGET_SCALE] = "scale",
-                                        [TLB_TARGET_MORPHS] = "weights"};
+    static const char *const members[] = {
+        [TLB_TARGET_TRANSLATION] = "\"sampler\":#,\"target\":{\"node\":#,\"path\":\"translation\"}",
+        [TLB_TARGET_ROTATION] = "\"sampler\":#,\"target\":{\"node\":#,\"path\":\"rotation\"}",
+        [TLB_TARGET_SCALE] = "\"sampler\":#,\"target\":{\"node\":#,\"path\":\"scale\"}",
+        [TLB_TARGET_MORPHS] = "\"sampler\":#,\"target\":{\"node\":#,\"path\":\"weights\"}"};
+    bool holds = channel->target == TLB_TARGET_MORPHS;
+    uint32_t node = (uint32_t)channel->node;
+    tlb_json_members(&g->json, members[channel->target],
+                     (const uint64_t[]){index, holds ? node : g->tree.place[node]}, 2);
+}
+
+static void write_material_track(tlb_gltf_writer *g, const tlb_material_channel *channel, uint32_t index)
+{
+    bool moves = channel->target == TLB_MATERIAL_UV_OFFSET;
+    char pointer[128];
+    snprintf(pointer, sizeof pointer, "/materials/%d/pbrMetallicRoughness/%s", (int)channel->material,
+             moves ? "baseColorTexture/extensions/KHR_texture_transform/offset" : "baseColorFactor");
+    tlb_json_unsigned(&g->json, "sampler", index);
     tlb_json_open(&g->json, "target", '{', true);
-    if (t->channel) {
-        bool holds = t->channel->target == TLB_TARGET_MORPHS;
-        uint32_t node = (uint32_t)t->channel->node;
-        tlb_json_unsigned(&g->json, "node", holds ? node : g->tree.place[node]);
-        tlb_gltf_text(g, "path", paths[t->channel->target]);
-    } else {
-        bool moves = t->material->target == TLB_MATERIAL_UV_OFFSET;
-        char pointer[128];
-        snprintf(pointer, sizeof pointer, "/materials/%d/pbrMetallicRoughness/%s", (int)t->material->material,
-                 moves ? "baseColorTexture/extensions/KHR_texture_transform/offset" : "baseColorFactor");
-        tlb_gltf_text(g, "path", "pointer");
-        tlb_json_open(&g->json, "extensions", '{', true);
-        tlb_json_open(&g->json, "KHR_animation_pointer", '{', true);
-        tlb_gltf_text(g, "pointer", pointer);
-        tlb_json_close(&g->json);
-        tlb_json_close(&g->json);
-        g->pointer = true;
-    }
+    tlb_gltf_text(g, "path", "pointer");
+    tlb_json_open(&g->json, "extensions", '{', true);
+    tlb_json_open(&g->json, "KHR_animation_pointer", '{', true);
+    tlb_gltf_text(g, "pointer", pointer);
     tlb_json_close(&g->json);
+    tlb_json_close(&g->json);
+    tlb_json_close(&g->json);
+    g->pointer = true;
 }
 
 static void write_tracks(tlb_gltf_writer *g, const track *tracks, uint32_t count)
@@ -199,33 +202,33 @@ static void write_tracks(tlb_gltf_writer *g, const track *tracks, uint32_t count
     tlb_json_open(&g->json, "channels", '[', false);
     for (uint32_t i = 0; i < count; i++) {
         tlb_json_open(&g->json, NULL, '{', true);
-        tlb_json_unsigned(&g->json, "sampler", i);
-        write_target(g, &tracks[i]);
+        if (tracks[i].channel)
+            write_node_track(g, tracks[i].channel, i);
+        else
+            write_material_track(g, tracks[i].material, i);
         tlb_json_close(&g->json);
     }
     tlb_json_close(&g->json);
     tlb_json_open(&g->json, "samplers", '[', false);
     for (uint32_t i = 0; i < count; i++) {
         tlb_json_open(&g->json, NULL, '{', true);
-        tlb_json_unsigned(&g->json, "input", tracks[i].input);
-        if (tracks[i].interpolation == TLB_STEP)
-            tlb_gltf_text(g, "interpolation", "STEP");
-        tlb_json_unsigned(&g->json, "output", tracks[i].output);
+        tlb_json_members(&g->json,
+                         tracks[i].interpolation == TLB_STEP
+                             ? "\"input\":#,\"interpolation\":\"STEP\",\"output\":#"
+                             : "\"input\":#,\"output\":#",
+                         (const uint64_t[]){tracks[i].input, tracks[i].output}, 2);
         tlb_json_close(&g->json);
     }
     tlb_json_close(&g->json);
 }
 
-static bool write_animation(tlb_gltf_writer *g, uint32_t index, uint32_t (*last)[4], bool *opened)
+static void write_animation(tlb_gltf_writer *g, uint32_t index, uint32_t (*last)[4], track *tracks,
+                            bool *opened)
 {
     const tlb_animation *animation = &g->scene->animations[index];
-    size_t most = (size_t)animation->channel_count + animation->material_channel_count;
-    track *tracks = tlb_alloc_array(g->arena, most, sizeof *tracks);
-    if (!tracks)
-        return false;
     uint32_t count = choose_material_tracks(g, animation, tracks, choose_tracks(g, index, last, tracks));
     if (!count)
-        return true;
+        return;
     tlb_gltf_open_member(g, "animations", opened);
     tlb_gltf_name(g, animation->name);
     write_tracks(g, tracks, count);
@@ -234,17 +237,23 @@ static bool write_animation(tlb_gltf_writer *g, uint32_t index, uint32_t (*last)
     tlb_gltf_number(g, "duration", animation->duration);
     tlb_json_close(&g->json);
     tlb_json_close(&g->json);
-    return true;
 }
 
 void tlb_gltf_write_animations(tlb_gltf_writer *g)
 {
     bool opened = false;
+    size_t most = 0, all = 0; /* tracks of one animation, of all */
+    for (uint32_t i = 0; i < g->scene->animation_count; i++) {
+        const tlb_animation *animation = &g->scene->animations[i];
+        size_t count = (size_t)animation->channel_count + animation->material_channel_count;
+        most = count > most ? count : most;
+        all += count;
+    }
+    track *tracks = tlb_alloc_array(g->arena, most, sizeof *tracks);
     uint32_t(*last)[4] = tlb_zalloc_array(g->arena, g->scene->node_count, sizeof *last);
-    if (!last)
+    if (!tracks || !last || !tlb_gltf_expect_accessors(&g->binary, 2 * all))
         g->binary.failed = true;
     for (uint32_t i = 0; i < g->scene->animation_count && !g->binary.failed; i++)
-        if (!write_animation(g, i, last, &opened))
-            g->binary.failed = true;
+        write_animation(g, i, last, tracks, &opened);
     tlb_gltf_close_list(g, opened);
 }

@@ -234,6 +234,11 @@ static uint64_t aligned(uint64_t size)
     return (size + 3) & ~UINT64_C(3);
 }
 
+bool tlb_gltf_expect_accessors(tlb_gltf_binary *b, size_t count)
+{
+    return TLB_RESERVE(b->arena, &b->accessors, count) && TLB_RESERVE(b->arena, &b->pieces, count);
+}
+
 uint32_t tlb_gltf_begin_view(tlb_gltf_binary *binary, tlb_gltf_target target)
 {
     tlb_gltf_out_view *view = TLB_PUSH(binary->arena, &binary->views);

@@ -56,6 +56,8 @@ typedef struct tlb_gltf_binary {
     TLB_LIST(tlb_gltf_piece) pieces;
 } tlb_gltf_binary;
 
+/* Memory for so many accessors more, each with a piece of its own. False without. */
+bool tlb_gltf_expect_accessors(tlb_gltf_binary *binary, size_t count);
 /* Starts the view that the following pieces belong to, and gives its index. */
 uint32_t tlb_gltf_begin_view(tlb_gltf_binary *binary, tlb_gltf_target target);
 /* Adds a piece to the newest view; gives its offset there. Pieces and views start at multiples of 4. */

@@ -55,24 +55,27 @@ static void write_scenes(tlb_gltf_writer *g)
 
 static void write_accessors(tlb_gltf_writer *g)
 {
-    static const char *const shapes[] = {[GLTF_SCALAR] = "SCALAR",
-                                         [GLTF_VEC2] = "VEC2",
-                                         [GLTF_VEC3] = "VEC3",
-                                         [GLTF_VEC4] = "VEC4",
-                                         [GLTF_MAT4] = "MAT4"};
+    static const char *const shapes[] = {[GLTF_SCALAR] = "\"count\":#,\"type\":\"SCALAR\"",
+                                         [GLTF_VEC2] = "\"count\":#,\"type\":\"VEC2\"",
+                                         [GLTF_VEC3] = "\"count\":#,\"type\":\"VEC3\"",
+                                         [GLTF_VEC4] = "\"count\":#,\"type\":\"VEC4\"",
+                                         [GLTF_MAT4] = "\"count\":#,\"type\":\"MAT4\""};
     bool opened = false;
     for (uint32_t i = 0; i < g->binary.accessors.count; i++) {
         const tlb_gltf_out_accessor *accessor = &g->binary.accessors.data[i];
         tlb_gltf_open_member(g, "accessors", &opened);
-        if (accessor->view >= 0)
-            tlb_json_integer(&g->json, "bufferView", accessor->view);
+        const uint64_t count = accessor->count;
+        const uint64_t place[] = {(uint64_t)accessor->view, accessor->offset, (uint64_t)accessor->component};
         if (accessor->offset)
-            tlb_json_unsigned(&g->json, "byteOffset", accessor->offset);
-        tlb_json_integer(&g->json, "componentType", accessor->component);
+            tlb_json_members(&g->json, "\"bufferView\":#,\"byteOffset\":#,\"componentType\":#", place, 3);
+        else {
+            if (accessor->view >= 0)
+                tlb_json_integer(&g->json, "bufferView", accessor->view);
+            tlb_json_integer(&g->json, "componentType", accessor->component);
+        }
         if (accessor->normalized)
             tlb_json_bool(&g->json, "normalized", true);
-        tlb_json_unsigned(&g->json, "count", accessor->count);
-        tlb_gltf_text(g, "type", shapes[accessor->shape]);
+        tlb_json_members(&g->json, shapes[accessor->shape], &count, 1);
         if (accessor->bounds) {
             tlb_gltf_numbers(g, "min", accessor->low, accessor->bounds);
             tlb_gltf_numbers(g, "max", accessor->high, accessor->bounds);
@@ -134,21 +137,10 @@ static void write_extensions(tlb_gltf_writer *g)
     tlb_gltf_close_list(g, opened);
 }
 
-/* About what the JSON will have. */
-static size_t guess_size(const tlb_scene *scene)
-{
-    enum { WHOLE = 1024, NODE = 128, MESH = 1024, CHANNEL = 288 };
-    size_t size = WHOLE + (size_t)scene->node_count * NODE + (size_t)scene->mesh_count * MESH;
-    for (uint32_t i = 0; i < scene->animation_count; i++)
-        size += (size_t)scene->animations[i].channel_count * CHANNEL;
-    return size;
-}
-
 bool tlb_gltf_write_json(tlb_gltf_writer *g, tlb_buffer *out, const char *binary_file)
 {
     if (!tlb_gltf_plan_meshes(g) || !tlb_gltf_plan_materials(g) || !tlb_gltf_plan_tree(g))
         return false;
-    tlb_buffer_reserve(out, guess_size(g->scene));
     g->json = (tlb_json){.out = out, .compact = g->embeds};
     tlb_json_open(&g->json, NULL, '{', false);
     write_asset(g);

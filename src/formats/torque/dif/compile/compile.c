@@ -117,7 +117,7 @@ static tlb_status write_resource(dif_compiler *c, tlb_output *output)
         return tlb_report_output(c->made.context, output, NULL);
     tlb_walk w = tlb_walk_writer(c->made.context, out);
     tlb_dif_walk(&w, &c->made.root);
-    return w.status ? w.status : out->status;
+    return tlb_walk_finish(&w) ? w.status : out->status;
 }
 
 tlb_status tlb_dif_from_level(const tlb_level *level, const tlb_conversion *conversion, tlb_output *output)

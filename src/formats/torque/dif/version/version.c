@@ -203,7 +203,7 @@ tlb_status tlb_dif_convert_version(tlb_document *source, const tlb_format *targe
     if (!r.status) {
         tlb_walk w = tlb_walk_writer(conversion->context, out);
         tlb_dif_walk(&w, &r.made.root);
-        r.status = w.status ? w.status : out->status;
+        r.status = tlb_walk_finish(&w) ? w.status : out->status;
     }
     tlb_arena_release(&r.made.arena);
     return r.status;

@@ -86,7 +86,7 @@ static tlb_status write_shape(shape_maker *m, tlb_output *output)
         return tlb_report_output(m->context, output, NULL);
     tlb_walk w = tlb_walk_writer(m->context, out);
     tlb_torque_dts_walk(&w, &root);
-    return w.status ? w.status : tlb_report_failure(m->context, out->status);
+    return tlb_walk_finish(&w) ? w.status : tlb_report_failure(m->context, out->status);
 }
 
 /* --- what is changed and lost --------------------------------------------------------------------------- */

@@ -324,7 +324,7 @@ static buffer_sizes write_buffers(tlb_walk *w, dts_layout *layout, tlb_torque_sh
     for (int i = 0; i < WALK_STREAMS; i++)
         layout->streams.at[i].buffer.account = w->context->account;
     walk_buffers(&writer, layout, x);
-    w->status = writer.status;
+    w->status = tlb_walk_finish(&writer);
     for (int i = 0; i < WALK_STREAMS; i++) {
         if (layout->streams.at[i].buffer.status)
             tlb_walk_refused(w, layout->streams.at[i].buffer.status);
@@ -365,7 +365,8 @@ static void write_streams(tlb_walk *w, tlb_torque_shape *x)
     buffer_sizes sizes = write_buffers(w, &layout, x);
     walk_sizes(w, &sizes);
     for (int i = 0; i < WALK_STREAMS && !w->status; i++)
-        tlb_buffer_append(w->buffer, layout.streams.at[i].buffer.data, layout.streams.at[i].buffer.size);
+        tlb_walk_bytes(w, NULL,
+                       &(tlb_bytes){layout.streams.at[i].buffer.data, layout.streams.at[i].buffer.size});
     tlb_streams_free(&layout.streams);
 }
 

@@ -32,7 +32,7 @@ WALK_INLINE void tlb_walk_stream(tlb_walk *w, tlb_streams *streams, uint32_t str
         w->at = to->next;
         w->end = to->end;
     } else if (w->direction == WALK_WRITE)
-        w->buffer = &to->buffer;
+        tlb_walk_into(w, &to->buffer);
     else {
         from->offset = w->offset;
         w->offset = to->offset;
