@@ -186,9 +186,9 @@ static bool read_value(const tlb_option_info *option, const char *text, tlb_opti
     case TLB_OPTION_COLOR:
         return read_color(text, &value->color);
     case TLB_OPTION_VIEW:
-        return read_view(text, &value->view);
+        break;
     }
-    return false;
+    return read_view(text, &value->view);
 }
 
 bool tlb_option_parse(const tlb_option_info *option, const char *text, tlb_option_value *value)
