@@ -58,15 +58,16 @@ static void bits_are_words_between_commas(void **state)
     static const struct {
         const char *text;
         int64_t value;
-    } cases[] = {{"one", 1}, {"one,four", 5}, {"Two,ONE,two", 3}, {"four,two,one", 7}};
+    } cases[] = {{"one", 1}, {"two", 2}, {"one,four", 5}, {"Two,ONE,two", 3}, {"four,two,one", 7}};
     tlb_option_value value;
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         assert_true(parse(TLB_OPTION_BITS, cases[i].text, &value));
         assert_true(value.integer.is_set && value.integer.value == cases[i].value);
     }
-    assert_refused(TLB_OPTION_BITS, (const char *const[]){"", ",", "one,", ",one", "one,,two", "one, two",
-                                                          "three", "one,three", "on", "ones", NULL});
+    assert_refused(TLB_OPTION_BITS,
+                   (const char *const[]){"", ",", "one,", ",one", "one,,two", "one, two", "three",
+                                         "one,three", "on", "ones", "xyz", "xne", NULL});
     assert_true(parse(TLB_OPTION_WORD, "Two", &value) && value.word == 2);
     assert_refused(TLB_OPTION_WORD, (const char *const[]){"", "tw", "twos", "one,two", "2", NULL});
 }
@@ -138,6 +139,17 @@ static void views_are_words_or_places(void **state)
                                          NULL});
 }
 
+static void flags_and_texts_are_taken_as_they_are(void **state)
+{
+    static const char text[] = "any, text";
+    tlb_option_value value;
+    (void)state;
+    memset(&value, 0, sizeof value);
+    assert_true(parse(TLB_OPTION_FLAG, "", &value) && value.flag);
+    assert_true(parse(TLB_OPTION_TEXT, text, &value) && value.text == text);
+    assert_true(parse(TLB_OPTION_MERGE, text, &value) && value.text == text);
+}
+
 /* --- which are set ------------------------------------------------------------------------------------- */
 
 static void any_part_of_a_member_sets_it(void **state)
@@ -196,6 +208,7 @@ int main(void)
         cmocka_unit_test(vectors_and_sizes_have_so_many_numbers),
         cmocka_unit_test(colors_have_six_or_eight_digits),
         cmocka_unit_test(views_are_words_or_places),
+        cmocka_unit_test(flags_and_texts_are_taken_as_they_are),
         cmocka_unit_test(any_part_of_a_member_sets_it),
         cmocka_unit_test(clips_are_of_the_merges_in_their_struct),
     };
