@@ -40,7 +40,8 @@ static tlb_status describe_model(tlb_document *document, tlb_summary *summary, t
     tlb_summary_set_version(summary, -3);
     summary->vertices = 5000000000;
     summary->triangles = 7;
-    summary->bounds = (tlb_box){{1, 2, 3}, {4, 5, 6}};
+    summary->bounds =
+        document->source.size ? (tlb_box){{1, 8, 3}, {4, 9, 6}} : (tlb_box){{5, 0, 3}, {5, 1, 6}};
     for (int i = 0; i < 2; i++) {
         tlb_summary_add_name(summary, &summary->materials, "stone", 5);
         tlb_summary_add_name(summary, &summary->textures, "wall.png", 8 - (size_t)i);
@@ -111,6 +112,7 @@ static void assert_json(fixture *f, const tlb_value *value, const char *expected
 
 static const char mission_text[] = "$first = 1;\n"
                                    "new Group(Top) {\n"
+                                   "    file = \"top.dif\";\n"
                                    "    new Item(A) { file = \"data/a.dif\"; skin = \"red.png\"; };\n"
                                    "    new ITEM(B) { file = \"~/data/a.dif\"; scale = f(2) @ \"1\"; };\n"
                                    "    new Box(C) { skin = \"blue.png\"; file = \"b.dif\"; };\n"
@@ -123,9 +125,9 @@ static void missions_say_what_is_in_them(void **state)
     tlb_document *document = open_text(f->context, mission_text, &mission);
     assert_non_null(document);
     assert_int_equal(tlb_info(document, &info), TLB_OK);
-    assert_json(f, tlb_value_get(info, "files"), "[\"data/a.dif\",\"red.png\",\"b.dif\"]");
+    assert_json(f, tlb_value_get(info, "files"), "[\"top.dif\",\"data/a.dif\",\"red.png\",\"b.dif\"]");
     assert_json(f, tlb_value_get(info, "missions"),
-                "{\"objects\":4,\"fields\":6,\"code\":2,\"classes\":{\"Group\":1,\"Item\":2,\"Box\":1}}");
+                "{\"objects\":4,\"fields\":7,\"code\":2,\"classes\":{\"Group\":1,\"Item\":2,\"Box\":1}}");
     tlb_document_free(document);
 }
 
@@ -137,9 +139,13 @@ static void summaries_have_each_name_once(void **state)
     assert_int_equal(tlb_info(document, &info), TLB_OK);
     assert_json(f, info,
                 "{\"format\":\"models\",\"title\":\"Models\",\"size\":4,\"version\":\"-3\","
-                "\"vertices\":5000000000,\"triangles\":7,\"bounds\":{\"min\":[1,2,3],\"max\":[4,5,6]},"
+                "\"vertices\":5000000000,\"triangles\":7,\"bounds\":{\"min\":[1,8,3],\"max\":[4,9,6]},"
                 "\"materials\":[\"stone\"],\"textures\":[\"wall.png\",\"wall.pn\"],\"files\":[],"
                 "\"animations\":[{\"name\":\"walk\",\"seconds\":0.5}],\"models\":{\"own\":9}}");
+    tlb_document_free(document);
+    document = open_text(f->context, "", &model);
+    assert_int_equal(tlb_info(document, &info), TLB_OK);
+    assert_json(f, tlb_value_get(info, "bounds"), "{\"min\":[5,0,3],\"max\":[5,1,6]}");
     tlb_document_free(document);
     document = open_text(f->context, "", &plain);
     assert_int_equal(tlb_info(document, &info), TLB_OK);
@@ -197,6 +203,24 @@ static void formats_with_queries_answer_them(void **state)
                         "Plain files has no queries; formats with queries: models");
     assert_string_equal(tlb_diagnostic_at(f->context, 1)->message,
                         "Plain files has no operations; formats with operations: models");
+    static const tlb_format *const without[] = {&plain, NULL};
+    f->context->session->formats = without;
+    assert_int_equal(tlb_query(document, words, 1, &told), TLB_ARGUMENT);
+    assert_string_equal(tlb_diagnostic_at(f->context, 2)->message,
+                        "Plain files has no queries; formats with queries: ");
+    tlb_document_free(document);
+}
+
+static void words_must_be_there(void **state)
+{
+    static const char *const words[][2] = {{NULL, "x"}, {"x", NULL}};
+    fixture *f = *state;
+    const tlb_value *told;
+    tlb_document *document = open_text(f->context, "", &model);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(tlb_query(document, words[i], 2, &told), TLB_ARGUMENT);
+        assert_int_equal(tlb_operate(document, words[i], 2, &told), TLB_ARGUMENT);
+    }
     tlb_document_free(document);
 }
 
@@ -236,7 +260,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(missions_say_what_is_in_them), TEST(summaries_have_each_name_once),
         TEST(info_needs_its_memory),        TEST(formats_with_queries_answer_them),
-        TEST(ground_is_told_by_its_square), TEST(hits_are_told_by_their_place),
+        TEST(words_must_be_there),          TEST(ground_is_told_by_its_square),
+        TEST(hits_are_told_by_their_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
