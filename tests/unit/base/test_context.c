@@ -157,6 +157,8 @@ static void what_was_corrected_is_withdrawn(void **state)
         report(&b, TLB_CODE_TRUNCATED);
         report(&a, TLB_CODE_DROPPED);
     }
+    tlb_report_withdraw(&a, TLB_CODE_BAD_VALUE);
+    assert_int_equal(tlb_diagnostic_count(all), 6);
     tlb_report_withdraw(&a, TLB_CODE_TRUNCATED);
     assert_int_equal(tlb_diagnostic_count(all), 4);
     for (size_t i = 0; i < 4; i++) {
@@ -171,6 +173,19 @@ static void what_was_corrected_is_withdrawn(void **state)
     tlb_report_withdraw(&b, TLB_CODE_TRUNCATED);
     assert_int_equal(tlb_diagnostic_count(all), MANY);
     tlb_context_free(all);
+}
+
+static void cleared_diagnostics_take_the_same_again(void **state)
+{
+    size_t held[3];
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        report(context, TLB_CODE_TRUNCATED);
+        held[i] = tlb_memory_now(context);
+        assert_true(held[i] > 0 && held[i] == held[0]);
+        tlb_diagnostics_clear(context);
+        assert_int_equal(tlb_memory_now(context), 0);
+    }
 }
 
 /* --- limits -------------------------------------------------------------------------------------------- */
@@ -264,7 +279,7 @@ int main(void)
         TEST(documents_count_their_own),         TEST(a_trial_is_not_counted),
         TEST(what_was_corrected_is_withdrawn),   TEST(the_end_of_work_is_reported_once),
         TEST(what_was_not_begun_has_its_reason), TEST(statuses_say_what_ended_a_call),
-        TEST(arenas_give_all_of_it_back),
+        TEST(arenas_give_all_of_it_back),        TEST(cleared_diagnostics_take_the_same_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
