@@ -123,6 +123,12 @@ static void numbers_follow_lists(void **state)
     tlb_json_unsigned(&f->json, NULL, 3);
     tlb_json_close(&f->json);
     assert_written(f, "[\n 1,\n [\n  2\n ], 3\n]\n");
+    tlb_json_open(&f->json, NULL, '[', false);
+    tlb_json_integer(&f->json, NULL, -1);
+    tlb_json_single(&f->json, NULL, 0.5f);
+    tlb_json_real(&f->json, NULL, 0.25);
+    tlb_json_close(&f->json);
+    assert_written(f, "[\n -1, 0.5, 0.25\n]\n");
 }
 
 static void text_is_escaped(void **state)
