@@ -50,6 +50,7 @@ static void mistakes_are_named_where_they_are(void **state)
         {"{1: 2}", "expected a key", 1},
         {"{\"a\": 1,}", "expected a key", 8},
         {"{\"a\": 1, ", "the text ends inside a value", 9},
+        {"{\"\\1}", "unknown escape sequence", 3},
         {"{\"a\"", "expected \":\"", 4},
         {"{\"a\" 1}", "expected \":\"", 5},
         {"{\"a\":", "expected a value", 5},
