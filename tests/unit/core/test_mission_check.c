@@ -3,6 +3,7 @@
 
 #include "core/mission.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const tlb_mission_grammar grammar = {.keyword = "new", .has_parentheses = true};
@@ -80,6 +81,34 @@ static void each_rule_is_broken_once(void **state)
     }
 }
 
+/* Of all code, and of what should be numbers, 60 characters are shown. */
+static void long_values_are_cut(void **state)
+{
+    enum { MOST = 60 };
+    fixture *f = *state;
+    for (int size = MOST - 2; size <= MOST + 2; size++) {
+        char text[400], value[MOST + 3];
+        int shown = size < MOST ? size : MOST;
+        tlb_document *document;
+        memset(value, 'v', sizeof value);
+        memcpy(value, "f()", 3);
+        snprintf(text, sizeof text, "%.*s;\n%.*s;\nnew Item(a) { x = %.*s; scale = \"%.*s\"; };", size - 1,
+                 value, size - 1, value, size, value, size, value);
+        assert_int_equal(tlb_open_memory(f->context, text, strlen(text), "a", &mission, &document), TLB_OK);
+        assert_int_equal(check_mission(document), TLB_OK);
+        assert_int_equal(tlb_diagnostic_count(f->context), 4);
+        for (size_t i = 0; i < 3; i++) {
+            const char *message = tlb_diagnostic_at(f->context, i)->message;
+            assert_memory_equal(message, "code, kept as text: f()vvvv", 27);
+            assert_int_equal(strlen(message), strlen("code, kept as text: ") + (size_t)shown);
+        }
+        snprintf(text, sizeof text, "scale is \"%.*s\", expected 3 numbers", shown, value);
+        assert_string_equal(tlb_diagnostic_at(f->context, 3)->message, text);
+        tlb_document_free(document);
+        tlb_diagnostics_clear(f->context);
+    }
+}
+
 /* Files are looked for only where it is known where they are. */
 static void files_are_looked_for_among_assets(void **state)
 {
@@ -125,6 +154,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(each_rule_is_broken_once),
+        TEST(long_values_are_cut),
         TEST(files_are_looked_for_among_assets),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
