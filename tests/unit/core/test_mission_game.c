@@ -6,24 +6,25 @@
 
 #include <string.h>
 
-enum { MOST = 8 };
-
 static const char *const extensions[] = {"png", "dts", NULL};
 static const tlb_mission_file rules[] = {{NULL, "file", "thing", extensions, NULL}, {.field = NULL}};
 
 /* The folders that are added to the assets, with '|' between them. */
 static const char *folders_for(fixture *f, virtual_files *files, const char *beside, const char *const *names)
 {
-    tlb_mission_field fields[MOST];
-    tlb_mission_object objects[MOST];
     uint32_t count = 0;
-    for (; names[count]; count++) {
+    while (names[count])
+        count++;
+    tlb_mission_field *fields = tlb_zalloc_array(&f->arena, count, sizeof *fields);
+    tlb_mission_object *objects = tlb_zalloc_array(&f->arena, count + 1, sizeof *objects);
+    objects[count].className = (tlb_text){"Item", 4}; /* which names none */
+    for (count = 0; names[count]; count++) {
         fields[count] =
             (tlb_mission_field){.name = {"file", 4}, .value = {names[count], (uint32_t)strlen(names[count])}};
         objects[count] =
             (tlb_mission_object){.className = {"Item", 4}, .fields = {.data = &fields[count], .count = 1}};
     }
-    const tlb_mission mission = {.objects = {.data = objects, .count = count}};
+    const tlb_mission mission = {.objects = {.data = objects, .count = count + 1}};
     const tlb_document document = {.context = f->context, .beside = beside};
     f->context->session->files = virtual_file_system(files);
     tlb_assets *assets = tlb_assets_create(f->context);
@@ -69,6 +70,7 @@ static void folders_are_those_that_have_a_file(void **state)
         {{"base/data/one/a.dts", "base/one/a.dts"},
          {"one/a.dts", "none/b.dts", "ONE/a.dts"},
          "base/data/maps/./../"},
+        {{"base/data/ab/a.dts"}, {"shapes/ab/a.dts"}, "base/data/maps/./../"},
         /* scripts are beside it */
         {{"base/data/shapes/a.dts", "base/server/x.cs"},
          {"shapes/a.dts"},
@@ -91,6 +93,42 @@ static void folders_are_those_that_have_a_file(void **state)
     }
 }
 
+/* From that of the mission on six are looked at. */
+static void folders_are_looked_for_above(void **state)
+{
+    static const char *const names[] = {"shapes/a.dts", NULL};
+    fixture *f = *state;
+    for (int sixth = 0; sixth < 2; sixth++) {
+        virtual_files files = {0};
+        virtual_add_text(&f->arena, &files, "0/1/2/3/4/5/6/level.mis", "");
+        virtual_add_text(&f->arena, &files, sixth ? "0/1/shapes/a.dts" : "0/shapes/a.dts", "");
+        assert_string_equal(folders_for(f, &files, "0/1/2/3/4/5/6/level.mis", names),
+                            sixth ? "0/1/2/3/4/5/6/./../../../../../" : "");
+    }
+}
+
+/* 64 names, each once. */
+static void so_many_names_are_looked_for(void **state)
+{
+    enum { MOST = 64, MANY = MOST + 6 };
+    const char *names[MANY + 1] = {NULL};
+    fixture *f = *state;
+    virtual_files files = {0};
+    virtual_add_text(&f->arena, &files, "maps/level.mis", "");
+    virtual_add_text(&f->arena, &files, "shapes/a.dts", "");
+    for (int i = 0; i < MANY; i++)
+        names[i] = i + 1 < MANY ? "none/a.dts" : "shapes/a.dts";
+    assert_string_equal(folders_for(f, &files, "maps/level.mis", names), "maps/./../");
+    for (int i = 0; i < MANY; i++)
+        names[i] = tlb_arena_printf(&f->arena, "%d/a.dts", i);
+    for (int at = MOST - 1; at <= MOST; at++) {
+        files = (virtual_files){0};
+        virtual_add_text(&f->arena, &files, "maps/level.mis", "");
+        virtual_add_text(&f->arena, &files, names[at], "");
+        assert_string_equal(folders_for(f, &files, "maps/level.mis", names), at < MOST ? "maps/./../" : "");
+    }
+}
+
 static void folders_that_cannot_be_listed_have_nothing(void **state)
 {
     static const char *const names[] = {"shapes/a.dts", NULL};
@@ -109,6 +147,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(folders_are_those_that_have_a_file),
+        TEST(folders_are_looked_for_above),
+        TEST(so_many_names_are_looked_for),
         TEST(folders_that_cannot_be_listed_have_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
