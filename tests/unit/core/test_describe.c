@@ -40,8 +40,8 @@ static tlb_status describe_model(tlb_document *document, tlb_summary *summary, t
     tlb_summary_set_version(summary, -3);
     summary->vertices = 5000000000;
     summary->triangles = 7;
-    summary->bounds =
-        document->source.size ? (tlb_box){{1, 8, 3}, {4, 9, 6}} : (tlb_box){{5, 0, 3}, {5, 1, 6}};
+    const tlb_box flat = {{5, 0, 3}, {5, 1, 6}}, box = {{1, 8, 3}, {4, 9, 6}};
+    summary->bounds = document->source.size ? box : flat;
     for (int i = 0; i < 2; i++) {
         tlb_summary_add_name(summary, &summary->materials, "stone", 5);
         tlb_summary_add_name(summary, &summary->textures, "wall.png", 8 - (size_t)i);

@@ -43,6 +43,7 @@ static void files_begin_with_their_signatures(void **state)
                  {"A?\0B rest", 9, &one},
                  {"Ax\0", 3, NULL},
                  {"Ax\1B", 4, NULL},
+                 {"Bx\0B", 4, NULL},
                  {"xAx\0B", 5, NULL},
                  {"ZZ", 2, &one},
                  {"Z", 1, NULL},
