@@ -67,6 +67,8 @@ static void damage_is_seen(void **state)
     for (size_t size = 0; size + CHECKSUM < bytes_of(&out).size; size += 7)
         assert_int_equal(tlb_inflate(account, TLB_DEFLATE_ZLIB, (tlb_bytes){out.data + 4, size}, found, SIZE),
                          TLB_INVALID);
+    const tlb_bytes too_large = {out.data + 4, (size_t)INT32_MAX + 1};
+    assert_int_equal(tlb_inflate(account, TLB_DEFLATE_ZLIB, too_large, found, SIZE), TLB_INVALID);
     out.data[out.size - 1] ^= 1; /* of the checksum */
     assert_int_equal(tlb_inflate(account, TLB_DEFLATE_ZLIB, bytes_of(&out), found, SIZE), TLB_INVALID);
     assert_int_equal(tlb_inflate(account, TLB_DEFLATE_ZLIB_UNSUMMED, bytes_of(&out), found, SIZE), TLB_OK);

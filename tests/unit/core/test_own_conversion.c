@@ -6,6 +6,8 @@
 #include "core/targets.h"
 #include "fault.h"
 #include "scenes.h"
+#include "temporary.h"
+#include "trilobite/file.h"
 
 #include <string.h>
 
@@ -54,6 +56,15 @@ static tlb_status from_scene(const tlb_scene *scene, const tlb_conversion *conve
     return out && !out->status ? TLB_OK : tlb_report_output(conversion->context, output, NULL);
 }
 
+/* By the first byte with an error, or with a warning alone. */
+static tlb_status fail_with(tlb_document *document, tlb_scene *scene, const tlb_conversion *conversion)
+{
+    (void)scene;
+    tlb_report(conversion->context, *document->source.data == 'e' ? TLB_CODE_BAD_VALUE : TLB_CODE_BAD_IMAGE,
+               TLB_NO_OFFSET, NULL, "said before");
+    return TLB_INVALID;
+}
+
 static const char *needs_lights(const tlb_scene *scene)
 {
     return scene->light_count ? NULL : "it has no lights";
@@ -68,6 +79,7 @@ static const char *needs_lights(const tlb_scene *scene)
              .abilities = abilities_}
 static const tlb_format brushes = {INFO(brushes, TLB_CAN_READ), .read = read_nothing, .to_level = to_level},
                         models = {INFO(models, TLB_CAN_READ), .read = read_nothing, .to_scene = to_scene},
+                        broken = {INFO(broken, TLB_CAN_READ), .read = read_nothing, .to_scene = fail_with},
                         texts = {INFO(texts, TLB_CAN_READ), .read = read_nothing},
                         lines = {INFO(lines, TLB_CAN_IMPORT_SCENE), .from_level = from_level},
                         names = {INFO(names, TLB_CAN_IMPORT_SCENE), .from_scene = from_scene},
@@ -148,6 +160,50 @@ static void what_cannot_be_is_refused_with_what_can(void **state)
     }
 }
 
+/* A warning alone does not say why there is no scene. */
+static void what_has_no_scene_is_an_error(void **state)
+{
+    static const char *const texts_of[] = {"e", "w"};
+    fixture *f = *state;
+    f->context->session->formats = formats;
+    for (size_t i = 0; i < 2; i++) {
+        tlb_document *document;
+        tlb_scene *scene;
+        assert_int_equal(tlb_open_memory(f->context, texts_of[i], 1, "a.file", &broken, &document), TLB_OK);
+        assert_int_equal(tlb_document_scene(document, NULL, &scene), TLB_INVALID);
+        assert_null(scene);
+        assert_int_equal(tlb_diagnostic_count(f->context), 1 + i);
+        assert_int_equal(tlb_severity_total(f->context, TLB_ERROR), 1);
+        if (i)
+            assert_string_equal(tlb_diagnostic_at(f->context, 1)->message,
+                                "the file cannot be converted, as its picture cannot be decoded");
+        tlb_document_free(document);
+        tlb_diagnostics_clear(f->context);
+    }
+}
+
+static void scenes_are_saved_by_their_extension(void **state)
+{
+    scene_fixture *f = *state;
+    const char *folder = make_temporary_folder(&f->arena);
+    const char *path = tlb_arena_printf(&f->arena, "%s/hall.NAMES", folder),
+               *other = tlb_arena_printf(&f->arena, "%s/hall.other", folder);
+    uint8_t *data;
+    size_t size;
+    f->context->session->formats = formats;
+    add_node(f->scene, "lamp", TLB_NONE, TLB_NONE);
+    size_t held = tlb_memory_now(f->context);
+    assert_int_equal(tlb_scene_save(f->context, f->scene, path, NULL, false), TLB_OK);
+    assert_int_equal(tlb_memory_now(f->context), held);
+    assert_int_equal(tlb_file_read(f->context, path, &data, &size), TLB_OK);
+    assert_int_equal(size, 4);
+    assert_memory_equal(data, "lamp", 4);
+    tlb_release(f->context->account, data, size);
+    assert_int_equal(tlb_scene_save(f->context, f->scene, other, NULL, false), TLB_UNSUPPORTED);
+    assert_string_equal(tlb_diagnostic_at(f->context, 0)->message, "unknown output type \"other\"");
+    remove_folder(folder);
+}
+
 static tlb_status convert_all(tlb_context *context, const void *subject, collected *made)
 {
     const tlb_format *const *pair = subject;
@@ -176,7 +232,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(levels_have_the_name_of_the_output),
         cmocka_unit_test_setup_teardown(scenes_become_levels_of_that_name, begin_scene, end_scene),
+        cmocka_unit_test_setup_teardown(scenes_are_saved_by_their_extension, begin_scene, end_scene),
         TEST(what_cannot_be_is_refused_with_what_can),
+        TEST(what_has_no_scene_is_an_error),
         TEST(conversions_need_their_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
