@@ -50,14 +50,12 @@ static tlb_status start(archive_source *source, tlb_context *context)
     shut(source);
     source->next = 0;
     source->context = context;
+    source->archive = archive_read_new();
+    if (!source->archive)
+        return tlb_report_failure(context, TLB_NO_MEMORY);
     tlb_status status = tlb_file_view_open(context, source->path, &source->file);
     if (status)
         return status;
-    source->archive = archive_read_new();
-    if (!source->archive) {
-        tlb_file_view_close(context, &source->file);
-        return tlb_report_failure(context, TLB_NO_MEMORY);
-    }
     archive_read_support_format_zip(source->archive);
     archive_read_support_format_7zip(source->archive);
     archive_read_support_format_tar(source->archive);

@@ -166,7 +166,6 @@ static tlb_status look_up_open(tlb_assets *assets, const char *name, tlb_tier ti
             tlb_status status = asset->path ? TLB_OK : look_up_finder(assets, i, name, asset);
             if (status || asset->path)
                 return status;
-            continue;
         }
         const tlb_listed *listed =
             source->tier == tier ? tlb_listing_look_up(source->listing, name, &shared) : NULL;
@@ -304,14 +303,15 @@ static tlb_status find(tlb_assets *assets, tlb_arena *arena, const char *name, c
 {
     tlb_asset asset, *unfit = NULL;
     tlb_status status;
-    assets->unfit.count = 0;
     while (!(status = tlb_assets_look_up(assets, name, extensions, &asset)) && asset.path) {
         status = tlb_assets_read(assets, arena, &asset, bytes);
         if (status || !fits || fits(*bytes))
             break;
         unfit = TLB_PUSH(&assets->arena, &assets->unfit);
-        if (!unfit)
-            return tlb_report_memory(assets->context, &assets->arena);
+        if (!unfit) {
+            status = tlb_report_memory(assets->context, &assets->arena);
+            break;
+        }
         *unfit = asset;
     }
     if (!status && !asset.path && unfit) {

@@ -32,7 +32,6 @@ tlb_directory_cache *tlb_directory_cache_create(const tlb_context_options *optio
         return NULL;
     }
     directory_cache->context = context;
-    directory_cache->options = (tlb_context_options)TLB_CONTEXT_OPTIONS_INIT;
     if (options)
         tlb_copy_struct(&directory_cache->options, sizeof directory_cache->options, options);
     atomic_init(&directory_cache->newest, NULL);

@@ -121,7 +121,6 @@ static tlb_status add(tlb_assets *assets, folder f)
     tlb_text root = tlb_copy_text(&assets->arena, f.path, strlen(f.path));
     if (!root.data)
         return tlb_report_memory(assets->context, &assets->arena);
-    f.path = root.data;
     const tlb_listing *listing;
     tlb_status status = tlb_listing_get(assets->context, &assets->arena,
                                         &(tlb_lister){list_folder, &f, f.path, f.levels}, &listing);

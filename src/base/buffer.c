@@ -23,13 +23,13 @@ static bool ensure_capacity(tlb_buffer *buffer, size_t size)
         return false;
     if (size <= buffer->capacity - buffer->size)
         return true;
-    size_t wanted = buffer->capacity + buffer->capacity / 2;
+    size_t wanted = buffer->capacity + buffer->capacity / 2, least = buffer->flush ? SINK_BUFFER : 256;
     if (size > SIZE_MAX - buffer->size)
         wanted = SIZE_MAX;
     else if (wanted < buffer->size + size)
         wanted = buffer->size + size;
-    if (wanted < (buffer->flush ? SINK_BUFFER : 256))
-        wanted = buffer->flush ? SINK_BUFFER : 256;
+    if (wanted < least)
+        wanted = least;
     uint8_t *data = tlb_allocate(buffer->account, wanted, &buffer->status);
     if (!data)
         return false;

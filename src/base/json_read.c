@@ -243,11 +243,9 @@ static bool cover_members(tlb_json_tree *tree, tlb_arena *arena)
     for (uint32_t i = 0; i < tree->count && good; i++) {
         if (tree->nodes[i].kind != TLB_JSON_TABLE || tree->nodes[i].count < 2)
             continue;
-        tlb_mark mark = tlb_arena_mark(&work);
         good = cover_table(tree, &tree->nodes[i], &work);
-        tlb_arena_rewind(&work, mark);
+        tlb_arena_release(&work);
     }
-    tlb_arena_release(&work);
     tlb_arena_fail(arena, work.failure);
     return good;
 }

@@ -14,13 +14,13 @@ typedef struct archive_diff {
 
 static void print_number(archive_diff *d, uint64_t number)
 {
-    tlb_json json = {.out = d->out, .compact = true};
+    tlb_json json = {.out = d->out};
     tlb_json_unsigned(&json, NULL, number);
 }
 
 static void print_text(archive_diff *d, const char *text)
 {
-    tlb_json json = {.out = d->out, .compact = true};
+    tlb_json json = {.out = d->out};
     tlb_json_text(&json, NULL, text, strlen(text));
 }
 

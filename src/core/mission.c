@@ -41,7 +41,7 @@ bool tlb_mission_describe_classes(tlb_arena *arena, tlb_arena *work, tlb_value *
                                   const tlb_mission *mission)
 {
     tlb_value *classes = tlb_value_add_table(arena, table, "classes");
-    uint32_t *counts = tlb_zalloc_array(work, mission->objects.count + (size_t)1, sizeof *counts);
+    uint32_t *counts = tlb_zalloc_array(work, mission->objects.count, sizeof *counts);
     tlb_index index = {0};
     for (uint32_t i = 0; counts && i < mission->objects.count; i++) {
         tlb_text key = tlb_name_key(work, mission->objects.data[i].className.data);

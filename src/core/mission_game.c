@@ -45,15 +45,13 @@ static bool is_called(const tlb_entry *entry, const char *name, const char *cons
     return is;
 }
 
-/* Whether a path leads from a folder, with these entries, to a file. */
+/* Whether a path, the end of a name, leads from a folder, with these entries, to a file. */
 static bool leads_to_file(game_search *s, const char *folder, const tlb_entries *entries, const char *path,
                           const char *const *extensions)
 {
-    char part[PATH], inner[PATH];
+    char part[MISSION_FILE_NAME], inner[PATH];
     size_t size = strcspn(path, "/\\");
     bool is_last = !path[size];
-    if (size >= sizeof part)
-        return false;
     memcpy(part, path, size);
     part[size] = 0;
     for (uint32_t i = 0; i < entries->count; i++) {

@@ -89,15 +89,6 @@ static bool read_vector(const char *text, tlb_vec3 vector)
     return true;
 }
 
-static bool read_size(const char *text, tlb_size_option *size)
-{
-    tlb_size_option read;
-    if (!tlb_read_size(text, &read.width, &read.height))
-        return false;
-    *size = read;
-    return true;
-}
-
 /* The value of a hexadecimal digit, -1 for what is none. */
 static int hexadecimal(char c)
 {
@@ -159,7 +150,8 @@ static bool read_view(const char *text, tlb_view_option *view)
 
 static bool read_value(const tlb_option_info *option, const char *text, tlb_option_value *value)
 {
-    int64_t word;
+    int64_t word = 0;
+    bool is_word;
     switch (option->kind) {
     case TLB_OPTION_FLAG:
         value->flag = true;
@@ -175,25 +167,23 @@ static bool read_value(const tlb_option_info *option, const char *text, tlb_opti
     case TLB_OPTION_REAL:
         return read_real(text, &value->real);
     case TLB_OPTION_WORD:
-        if (!find_word(option->words, text, strlen(text), &word))
-            return false;
+        is_word = find_word(option->words, text, strlen(text), &word);
         value->word = (int)word;
-        return true;
+        return is_word;
     case TLB_OPTION_VECTOR:
         return read_vector(text, value->vector);
     case TLB_OPTION_SIZE:
-        return read_size(text, &value->size);
+        return tlb_read_size(text, &value->size.width, &value->size.height);
     case TLB_OPTION_COLOR:
         return read_color(text, &value->color);
     case TLB_OPTION_VIEW:
-        return read_view(text, &value->view);
+        break;
     }
-    return false;
+    return read_view(text, &value->view);
 }
 
 bool tlb_option_parse(const tlb_option_info *option, const char *text, tlb_option_value *value)
 {
-    memset(value, 0, sizeof *value);
     return read_value(option, text, value) && tlb_option_is_valid(option, value);
 }
 

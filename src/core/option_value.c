@@ -46,9 +46,9 @@ bool tlb_option_is_set(const tlb_option_info *option, const void *member)
     case TLB_OPTION_COLOR:
         return ((const tlb_color_option *)member)->is_set;
     case TLB_OPTION_MERGE:
-        return ((const tlb_merge_list *)member)->count;
+        break;
     }
-    return false;
+    return ((const tlb_merge_list *)member)->count;
 }
 
 /* --- values -------------------------------------------------------------------------------------------- */

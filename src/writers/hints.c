@@ -47,12 +47,6 @@ static bool starts_with(const char *name, const char *prefix)
     return true;
 }
 
-static bool ends_with(const char *name, const char *suffix)
-{
-    size_t size = tlb_plain_name_length(name), length = strlen(suffix);
-    return size >= length && starts_with(name + size - length, suffix);
-}
-
 const char *tlb_collision_of_name(const char *name, bool *is_drawn, size_t *stem)
 {
     static const char *const prefixes[] = {"ucx_", "ubx_", "usp_", "ucp_"};
@@ -70,7 +64,7 @@ const char *tlb_collision_of_name(const char *name, bool *is_drawn, size_t *stem
             return "hull";
     for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++) {
         size_t size = strlen(suffixes[i].word);
-        if (*stem <= size || !ends_with(name, suffixes[i].word))
+        if (*stem <= size || !starts_with(name + *stem - size, suffixes[i].word))
             continue;
         *is_drawn = suffixes[i].is_drawn;
         *stem -= size;
@@ -156,12 +150,11 @@ bool tlb_is_collision_node(const tlb_node *node)
 void tlb_turn_along_z(const float facing[2], float turn[4])
 {
     float x = facing[0], z = facing[1];
-    bool known = isfinite(x) && isfinite(z) && (x != 0 || z != 0);
-    float half = known && x == 0 ? (z < 0 ? 0 : 2) : known ? 1 : 2;
+    bool known = isfinite(x) && isfinite(z), stays = known && z < 0;
     turn[0] = turn[2] = 0;
-    turn[1] = half == 0 ? 0 : 1;
-    turn[3] = half == 0 ? 1 : 0;
-    if (half == 1) {
+    turn[1] = stays ? 0 : 1;
+    turn[3] = stays ? 1 : 0;
+    if (known && x != 0) {
         double angle = (3.14159265358979323846 - atan2((double)x, (double)z)) / 2;
         turn[1] = (float)sin(angle);
         turn[3] = (float)cos(angle);

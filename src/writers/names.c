@@ -10,14 +10,14 @@ const char *tlb_names_add(tlb_names *names, const char *stem, const char *name, 
                           uint32_t index)
 {
     char *plain = tlb_arena_printf(names->arena, "%s", name);
-    if (!plain)
-        return NULL;
-    for (char *c = plain; *c; c++)
+    for (char *c = plain; c && *c; c++)
         if (!is_plain(*c))
             *c = '_';
-    for (;;) {
-        const char *whole = plain ? tlb_arena_printf(names->arena, "%s%s%s", stem, plain, suffix) : NULL;
-        tlb_text key = whole ? tlb_name_key(names->arena, whole) : (tlb_text){0};
+    while (plain) {
+        const char *whole = tlb_arena_printf(names->arena, "%s%s%s", stem, plain, suffix);
+        if (!whole)
+            return NULL;
+        tlb_text key = tlb_name_key(names->arena, whole);
         int32_t *known = key.data ? tlb_index_find(&names->known, names->arena, key.data, key.size) : NULL;
         if (!known)
             return NULL;
@@ -27,4 +27,5 @@ const char *tlb_names_add(tlb_names *names, const char *stem, const char *name, 
         }
         plain = tlb_arena_printf(names->arena, "%s_%u", plain, index);
     }
+    return NULL;
 }

@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -31,13 +32,13 @@ typedef struct archive_fixture {
     tlb_assets *assets;
     struct archive *archive;
     uint8_t *data;
-    size_t size;
+    size_t size, bytes_in_locale;
 } archive_fixture;
 
 static int set_up(void **state)
 {
     static archive_fixture f;
-    f = (archive_fixture){.own = tlb_context_create(NULL)};
+    f = (archive_fixture){.own = tlb_context_create(NULL), .bytes_in_locale = MB_CUR_MAX};
     f.context = tlb_context_create(&(tlb_context_options){.struct_size = sizeof(tlb_context_options),
                                                           .files = virtual_file_system(&f.files)});
     tlb_arena_init(&f.arena, f.own->account);
@@ -50,6 +51,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     archive_fixture *f = *state;
+    assert_int_equal(MB_CUR_MAX, f->bytes_in_locale); /* the caller's locale stays */
     tlb_assets_free(f->assets);
     tlb_arena_release(&f->read);
     tlb_arena_release(&f->arena);

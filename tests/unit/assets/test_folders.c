@@ -181,6 +181,83 @@ static void near_folders_that_cannot_be_listed_are_not_mentioned(void **state)
     }
 }
 
+/* Each has its place: what is last, four documents' folders, and those that these are in. */
+static void every_near_folder_is_searched(void **state)
+{
+    enum { DOCUMENTS = 4 };
+    static const char *const found[] = {"below0.png", "below1.png", "below2.png", "below3.png",
+                                        "above0.png", "above1.png", "above2.png", "above3.png"};
+    (void)state;
+    for (int i = 0; i < DOCUMENTS; i++) {
+        virtual_add_text(&f.arena, &f.files, tlb_arena_printf(&f.arena, "%d/maps/hall.dif", i), "file");
+        virtual_add_text(&f.arena, &f.files, tlb_arena_printf(&f.arena, "%d/maps/in/below%d.png", i, i),
+                         "file");
+        virtual_add_text(&f.arena, &f.files, tlb_arena_printf(&f.arena, "%d/above%d.png", i, i), "file");
+    }
+    virtual_add_text(&f.arena, &f.files, "last/last.png", "file");
+    for (int last = 0; last < 2; last++) {
+        tlb_context *context = create(f.plain, NULL);
+        tlb_assets *assets = tlb_assets_create(context);
+        tlb_asset asset;
+        if (last)
+            assert_int_equal(tlb_assets_add_last(assets, "last", 0), TLB_OK);
+        for (int i = 0; i < DOCUMENTS; i++)
+            assert_int_equal(tlb_assets_add_beside(assets, tlb_arena_printf(&f.arena, "%d/maps/hall.dif", i)),
+                             TLB_OK);
+        for (size_t i = 0; i < sizeof found / sizeof *found; i++) {
+            assert_int_equal(tlb_assets_look_up(assets, found[i], NULL, &asset), TLB_OK);
+            assert_non_null(asset.path);
+        }
+        assert_int_equal(tlb_assets_look_up(assets, "last.png", NULL, &asset), TLB_OK);
+        assert_int_equal(asset.path != NULL, last);
+        tlb_assets_free(assets);
+        end(context);
+    }
+}
+
+static bool fits_nothing(tlb_bytes bytes)
+{
+    (void)bytes;
+    return false;
+}
+
+/* Only who asked for what fits is not to get it again. */
+static void an_unfit_file_is_found_by_the_next(void **state)
+{
+    (void)state;
+    virtual_add_text(&f.arena, &f.files, "game/wall.png", "wall");
+    tlb_context *context = create(f.plain, NULL);
+    tlb_assets *assets = tlb_assets_create(context);
+    tlb_asset asset;
+    tlb_bytes bytes;
+    assert_int_equal(tlb_assets_add(assets, "game"), TLB_OK);
+    assert_int_equal(tlb_assets_find(assets, &f.arena, "wall.png", NULL, fits_nothing, &bytes, NULL), TLB_OK);
+    assert_int_equal(tlb_assets_look_up(assets, "wall.png", NULL, &asset), TLB_OK);
+    assert_string_equal(asset.path, "wall.png");
+    tlb_assets_free(assets);
+    end(context);
+}
+
+/* They are not even listed for it. */
+static void near_folders_have_nothing_without_a_name(void **state)
+{
+    (void)state;
+    add_game();
+    tlb_context *context = create(f.plain, NULL);
+    tlb_assets *assets = tlb_assets_create(context);
+    tlb_asset asset;
+    assert_int_equal(tlb_assets_add_beside(assets, "data/game/maps/hall.dif"), TLB_OK);
+    uint32_t calls = f.files.calls;
+    assert_int_equal(tlb_assets_look_up(assets, "skins/", NULL, &asset), TLB_OK);
+    assert_null(asset.path);
+    assert_int_equal(f.files.calls, calls);
+    assert_int_equal(tlb_assets_look_up(assets, "below.png", NULL, &asset), TLB_OK);
+    assert_non_null(asset.path);
+    assert_true(f.files.calls > calls);
+    tlb_assets_free(assets);
+    end(context);
+}
+
 /* --- what is shared
  * ----------------------------------------------------------------------------------------- */
 
@@ -326,6 +403,9 @@ int main(void)
         TEST(a_folder_within_that_cannot_be_listed_is_left_out),
         TEST(an_added_folder_that_cannot_be_listed_is_an_error),
         TEST(near_folders_that_cannot_be_listed_are_not_mentioned),
+        TEST(every_near_folder_is_searched),
+        TEST(an_unfit_file_is_found_by_the_next),
+        TEST(near_folders_have_nothing_without_a_name),
         TEST(a_cache_is_of_the_same_callbacks),
         TEST(each_folder_has_a_listing_of_its_own),
         TEST(what_finds_fault_is_not_shared),

@@ -44,6 +44,7 @@ static tlb_status read_file(tlb_context *context, const char *path, size_t *size
 {
     uint8_t *data;
     tlb_status status = tlb_file_read(context, path, &data, size);
+    assert_true(!status || (!data && !*size));
     tlb_release(context->account, data, *size);
     return status;
 }

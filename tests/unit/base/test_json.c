@@ -110,6 +110,27 @@ static void layout_is_one_member_a_line(void **state)
            "\"rows\":[[0.5,0.1],[0.5,0.1]],\"empty\":[],\"bytes\":\"Zm9vYmFy\"}");
 }
 
+/* A number follows what is before it, be that a list, or a line that nothing was written in. */
+static void numbers_follow_lists(void **state)
+{
+    fixture *f = *state;
+    tlb_json_open(&f->json, NULL, '[', false);
+    tlb_json_unsigned(&f->json, NULL, 1);
+    tlb_json_open(&f->json, NULL, '[', false);
+    tlb_json_unsigned(&f->json, NULL, 2);
+    tlb_json_line(&f->json);
+    tlb_json_close(&f->json);
+    tlb_json_unsigned(&f->json, NULL, 3);
+    tlb_json_close(&f->json);
+    assert_written(f, "[\n 1,\n [\n  2\n ], 3\n]\n");
+    tlb_json_open(&f->json, NULL, '[', false);
+    tlb_json_integer(&f->json, NULL, -1);
+    tlb_json_single(&f->json, NULL, 0.5f);
+    tlb_json_real(&f->json, NULL, 0.25);
+    tlb_json_close(&f->json);
+    assert_written(f, "[\n -1, 0.5, 0.25\n]\n");
+}
+
 static void text_is_escaped(void **state)
 {
     fixture *f = *state;
@@ -446,12 +467,21 @@ static void keys_have_no_nul(void **state)
     assert_int_equal(load(f, "{\"a\\u0001\": 1}"), TLB_OK);
 }
 
+static void numbers_are_not_too_large(void **state)
+{
+    fixture *f = *state;
+    assert_int_equal(load(f, "1e308"), TLB_OK);
+    assert_int_equal(load(f, "1e309"), TLB_INVALID);
+    assert_int_equal(load(f, "[0, -1E309]"), TLB_INVALID);
+}
+
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(layout_is_one_member_a_line),
+        TEST(numbers_follow_lists),
         TEST(text_is_escaped),
         TEST(every_byte_is_seen_wherever_it_stands),
         TEST(long_text_and_bytes_go_through_a_sink_in_pieces),
@@ -464,6 +494,7 @@ int main(void)
         TEST(escapes_are_characters),
         TEST(documents_of_4_gib_are_refused),
         TEST(keys_have_no_nul),
+        TEST(numbers_are_not_too_large),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -120,6 +120,32 @@ static void what_cannot_be_placed_is_reported(void **state)
     remove_folder(folder);
 }
 
+/* The file is as it was. */
+static void what_is_too_much_work_is_not_written(void **state)
+{
+    static const uint8_t bytes[1 << 20];
+    fixture *f = *state;
+    const char *folder = make_temporary_folder(&f->arena);
+    const char *path = tlb_arena_printf(&f->arena, "%s/file", folder);
+    const tlb_context_options options = {.struct_size = sizeof options, .max_work = 100};
+    tlb_context *limited = tlb_context_make(&options, NULL);
+    tlb_file_writer *writer;
+    uint8_t *data;
+    size_t size;
+    put_in_folder(folder, "file", "old", 3);
+    assert_int_equal(tlb_file_create(limited, path, true, &writer), TLB_OK);
+    assert_true(tlb_file_write(writer, bytes, 100));
+    assert_false(tlb_file_write(writer, bytes, sizeof bytes));
+    assert_false(tlb_file_write(writer, bytes, 1));
+    assert_int_equal(tlb_file_close(writer), TLB_LIMIT);
+    assert_int_equal(tlb_code_total(limited, TLB_CODE_WORK_LIMIT), 1);
+    tlb_context_free(limited);
+    assert_int_equal(tlb_file_read(f->context, path, &data, &size), TLB_OK);
+    assert_int_equal(size, 3);
+    tlb_release(f->context->account, data, size);
+    remove_folder(folder);
+}
+
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
 
 int main(void)
@@ -127,7 +153,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(sizes_beyond_what_is_counted_are_refused), TEST(buffers_that_would_wrap_around_are_refused),
         TEST(buffers_grow_by_half_or_to_what_is_asked), TEST(without_a_context_there_is_nothing),
-        TEST(what_cannot_be_placed_is_reported),
+        TEST(what_cannot_be_placed_is_reported),        TEST(what_is_too_much_work_is_not_written),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -14,15 +14,24 @@ static int probe_half(tlb_bytes source)
     return source.size > 1 ? 50 : 0;
 }
 
+/* Hardly ever is it this. */
+static int probe_faint(tlb_bytes source)
+{
+    return source.size > 2 && source.data[0] == '~';
+}
+
 static const char *const ones[] = {"one", "uno", NULL}, *const twos[] = {"two", NULL},
-                         *const halves[] = {"half", NULL};
+                         *const halves[] = {"half", NULL}, *const faints[] = {"faint", NULL},
+                         *const fainters[] = {"fainter", NULL};
 static const tlb_signature binary[] = {{"A?\0B", 4, 0}, {"ZZ", 2, 0}, {NULL, 0, 0}},
                            text[] = {{"begin", 5, 8}, {NULL, 0, 0}};
 static const tlb_format
     one = {.info = {.name = "one", .extensions = ones, .signatures = binary, .abilities = TLB_CAN_READ}},
     two = {.info = {.name = "two", .extensions = twos, .signatures = text}},
-    half = {.info = {.name = "half", .extensions = halves}, .probe = probe_half, .needs_name = true};
-static const tlb_format *const formats[] = {&one, &two, &half, NULL};
+    half = {.info = {.name = "half", .extensions = halves}, .probe = probe_half, .needs_name = true},
+    faint = {.info = {.name = "faint", .extensions = faints}, .probe = probe_faint},
+    fainter = {.info = {.name = "fainter", .extensions = fainters}, .probe = probe_faint};
+static const tlb_format *const formats[] = {&one, &two, &half, &faint, &fainter, NULL};
 
 static void files_begin_with_their_signatures(void **state)
 {
@@ -34,6 +43,7 @@ static void files_begin_with_their_signatures(void **state)
                  {"A?\0B rest", 9, &one},
                  {"Ax\0", 3, NULL},
                  {"Ax\1B", 4, NULL},
+                 {"Bx\0B", 4, NULL},
                  {"xAx\0B", 5, NULL},
                  {"ZZ", 2, &one},
                  {"Z", 1, NULL},
@@ -61,10 +71,11 @@ static void names_help(void **state)
     static const struct {
         const char *bytes, *name;
         const tlb_format *format;
-    } files[] = {{"begin", "x.one", &two}, {"ZZbegin", "x.two", &two}, {"ZZbegin", "x.UNO", &one},
-                 {"ZZbegin", NULL, &one},  {"??", "x.one", &one},      {"?", "x.two", NULL},
-                 {"??", NULL, NULL},       {"??", "x.half", &half},    {"?", "x.half", NULL},
-                 {"??", "x.other", NULL},  {"begin", "x.half", &two},  {"??", "half", NULL}};
+    } files[] = {{"begin", "x.one", &two}, {"ZZbegin", "x.two", &two},     {"ZZbegin", "x.UNO", &one},
+                 {"ZZbegin", NULL, &one},  {"??", "x.one", &one},          {"?", "x.two", NULL},
+                 {"??", NULL, NULL},       {"??", "x.half", &half},        {"?", "x.half", NULL},
+                 {"??", "x.other", NULL},  {"begin", "x.half", &two},      {"??", "half", NULL},
+                 {"~~~", NULL, &faint},    {"~~~", "x.fainter", &fainter}, {"~~~", "x.faint", &faint}};
     (void)state;
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         const tlb_bytes bytes = {(const uint8_t *)files[i].bytes, strlen(files[i].bytes)};

@@ -38,6 +38,8 @@ static void patterns_match_without_case(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         if (tlb_member_matches(cases[i].pattern, cases[i].name) != cases[i].matches)
             fail_msg("%s, %s", cases[i].pattern, cases[i].name);
+    assert_false(tlb_member_matches(NULL, "a"));
+    assert_false(tlb_member_matches("*", NULL));
     /* Many stars cost no more than their number times the name. */
     char pattern[200], name[2000];
     for (size_t i = 0; i < sizeof pattern; i++)

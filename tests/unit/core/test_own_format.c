@@ -80,7 +80,15 @@ static const tlb_format fixed = {.info = {.name = "fixed",
                                           .abilities = TLB_CAN_READ | TLB_CAN_WRITE},
                                  .walk = walk_pairs};
 
-static const tlb_format *const formats[] = {&own, &fixed, NULL};
+static const tlb_format sealed = {.info = {.name = "sealed",
+                                           .title = "Sealed pairs",
+                                           .family = "test",
+                                           .versions = "1",
+                                           .extensions = (const char *const[]){"sealed", NULL},
+                                           .abilities = TLB_CAN_READ},
+                                  .walk = walk_pairs};
+
+static const tlb_format *const formats[] = {&own, &fixed, &sealed, NULL};
 
 static int set_up_formats(void **state)
 {
@@ -244,6 +252,9 @@ static void what_was_made_anew_is_told(void **state)
         {"{\"format\": \"pairs\", \"list\": [{\"key\": 3, \"value\": 6}, {\"key\": 99, \"value\": 8}], "
          "\"sum\": 6}",
          {{"", "made anew: list"}, {"list[1]", "made anew: key, value"}}},
+        {"{\"format\": \"pairs\", \"list\": [{\"key\": 3, \"value\": 4}, {\"key\": 4, \"value\": 9}], "
+         "\"sum\": 14}",
+         {{"list[0]", "made anew: value"}, {"list[1]", "made anew: value"}}},
         {"{\"format\": \"pairs\", \"list\": [{\"key\": 7, \"value\": 14}], \"sum\": 16}",
          {{"", "made anew: list"}, {"list[1]", "made anew: key, value"}}},
     };
@@ -269,6 +280,55 @@ static void formats_without_it_make_nothing_anew(void **state)
     tlb_document_free(document);
 }
 
+static void what_cannot_be_written_is_not_edited(void **state)
+{
+    fixture *f = *state;
+    static const uint8_t bytes[] = {'P', 'A', 'I', 'R', 0, 0, 0, 0, 0, 0, 0, 0};
+    tlb_document *document;
+    assert_int_equal(tlb_open_memory(f->context, bytes, sizeof bytes, "a.sealed", &sealed, &document),
+                     TLB_OK);
+    assert_int_equal(tlb_edit(document, (const char *const[]){"sum=1"}, 1), TLB_UNSUPPORTED);
+    assert_said(f, 0, "NOT_SUPPORTED", "", "Sealed pairs cannot be edited");
+    tlb_document_free(document);
+}
+
+static void edits_are_made_together_or_not_at_all(void **state)
+{
+    fixture *f = *state;
+    collected text = {0};
+    tlb_document *document = build(f->context, "{\"format\": \"fixed\", \"sum\": 5}");
+    assert_int_equal(tlb_edit(document, (const char *const[]){"sum=6", "list[3].key=1"}, 2), TLB_INVALID);
+    assert_int_equal(tlb_diagnostic_count(f->context), 1);
+    assert_int_equal(tlb_dump(document, "sum", (tlb_sink){collect, &text}), TLB_OK);
+    assert_text(&text, "5\n");
+    tlb_diagnostics_clear(f->context);
+    assert_int_equal(tlb_edit(document, (const char *const[]){"sum=6", "list[+]={\"key\": 1}"}, 2), TLB_OK);
+    assert_int_equal(tlb_dump(document, "sum", (tlb_sink){collect, &text}), TLB_OK);
+    assert_text(&text, "6\n");
+    tlb_document_free(document);
+}
+
+static void a_format_must_be_known(void **state)
+{
+    static const struct {
+        const char *json, *message;
+    } cases[] = {
+        {"{\"format\": \"none\"}",
+         "line 1, column 12: unknown format \"none\"; formats that are built: pairs, fixed, sealed"},
+        {"{\"sum\": 1}", "line 1, column 1: missing; formats that are built: pairs, fixed, sealed"},
+        {"{\"format\": 5}", "line 1, column 12: missing; formats that are built: pairs, fixed, sealed"}};
+    fixture *f = *state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        tlb_document *document;
+        assert_int_equal(tlb_build(f->context, cases[i].json, strlen(cases[i].json), "a.json", &document),
+                         TLB_INVALID);
+        assert_null(document);
+        assert_int_equal(tlb_diagnostic_count(f->context), 1);
+        assert_said(f, 0, "BAD_JSON", "format", cases[i].message);
+        tlb_diagnostics_clear(f->context);
+    }
+}
+
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up_formats, tear_down)
 
 int main(void)
@@ -280,6 +340,9 @@ int main(void)
         TEST(documents_need_their_memory),
         TEST(what_was_made_anew_is_told),
         TEST(formats_without_it_make_nothing_anew),
+        TEST(what_cannot_be_written_is_not_edited),
+        TEST(edits_are_made_together_or_not_at_all),
+        TEST(a_format_must_be_known),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

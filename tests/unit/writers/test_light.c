@@ -175,6 +175,33 @@ static void test_black_maps_are_reported(void **state)
     assert_int_equal(tlb_diagnostic_at(f->context, 0)->code, TLB_CODE_LIGHT_BLACK);
 }
 
+/* "vertex", "map" and "atlas" are for glTF, "lamps" and "sun" for levels. */
+static void test_light_is_chosen_by_words_of_the_format(void **state)
+{
+    static const struct {
+        tlb_baked_light light;
+        bool of_levels, of_others;
+    } cases[] = {{TLB_BAKED_DEFAULT, true, true}, {TLB_BAKED_NONE, true, true},
+                 {TLB_BAKED_VERTEX, false, true}, {TLB_BAKED_MAP, false, true},
+                 {TLB_BAKED_ATLAS, false, true},  {TLB_BAKED_LAMPS, true, false},
+                 {TLB_BAKED_SUN, true, false}};
+    static const char *const expected[] = {"invalid value, expected vertex, none, map or atlas",
+                                           "invalid value, expected none, lamps or sun"};
+    scene_fixture *f = *state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (int levels = 0; levels < 2; levels++) {
+            tlb_convert_options options = {.struct_size = sizeof options, .light = cases[i].light};
+            bool fits = levels ? cases[i].of_levels : cases[i].of_others;
+            tlb_diagnostics_clear(f->context);
+            assert_int_equal(tlb_option_light_is_for(f->context, &options, levels), fits);
+            assert_int_equal(tlb_diagnostic_count(f->context), !fits);
+            if (fits)
+                continue;
+            assert_int_equal(tlb_diagnostic_at(f->context, 0)->code, TLB_CODE_BAD_OPTION);
+            assert_string_equal(tlb_diagnostic_at(f->context, 0)->message, expected[levels]);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -186,6 +213,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_encoded_maps_are_decoded, set_up, end_scene),
         cmocka_unit_test_setup_teardown(test_floor_can_be_chosen, set_up, end_scene),
         cmocka_unit_test_setup_teardown(test_black_maps_are_reported, set_up, end_scene),
+        cmocka_unit_test_setup_teardown(test_light_is_chosen_by_words_of_the_format, set_up, end_scene),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -92,6 +92,26 @@ static void vertices_are_moved_by_the_weights(void **state)
     assert_vertex(&frames, 1, 2, (const float[]){4, 5, 6, 0, 1, 0}); /* there is none: as it is */
 }
 
+static void all_of_many_morphs_count(void **state)
+{
+    enum { MANY = 65538 };
+    static tlb_morph many[MANY];
+    static float weights[MANY];
+    fixture *f = *state;
+    for (int i = 0; i < MANY; i++)
+        many[i] = (tlb_morph){"same", up, up_normals};
+    weights[0] = 0.5f;
+    weights[MANY - 1] = 0.25f;
+    const tlb_mesh mesh = {
+        .vertex_count = VERTICES, .positions = positions, .morph_count = MANY, .morphs = many};
+    tlb_morph_frames frames = {.width = MANY};
+    float position[3], normal[3];
+    assert_int_equal(tlb_morph_frames_add(&f->arena, &frames, weights), 0);
+    tlb_morph_frames_vertex(&frames, &mesh, (const float(*)[3])normals, 0, 0, position, normal);
+    assert_memory_equal(position, ((const float[]){8.5f, 17, 25.5f}), sizeof position);
+    assert_memory_equal(normal, ((const float[]){0.75f, 1.5f, 4}), sizeof normal);
+}
+
 static tlb_status make_frames(tlb_context *context, const void *subject, collected *made)
 {
     static const float more[MORPHS] = {1, 2, 3};
@@ -124,6 +144,7 @@ int main(void)
         TEST(the_first_frame_is_the_one_at_rest),
         TEST(frames_are_numbered_by_their_weights),
         TEST(vertices_are_moved_by_the_weights),
+        TEST(all_of_many_morphs_count),
         TEST(frames_need_their_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
