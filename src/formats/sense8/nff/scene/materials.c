@@ -234,10 +234,8 @@ static void set_look(nff_scene *s, const nff_look *look, tlb_material *material)
     const tlb_found_texture *texture = &(cleared ? &s->cleared : &s->plain)->found.data[look->texture];
     material->placeholder = texture->missing;
     material->texture = (tlb_texture){.image = texture->image, .nearest = texture->missing};
-    if (cleared && material->alpha_mode == TLB_ALPHA_OPAQUE) {
+    if (cleared && material->alpha_mode == TLB_ALPHA_OPAQUE)
         material->alpha_mode = TLB_ALPHA_MASK;
-        material->alpha_cutoff = 0.5f;
-    }
 }
 
 /* What the material is called: its texture, its own name or its color. */
@@ -308,7 +306,7 @@ bool tlb_nff_find_material(nff_scene *s, uint32_t object, uint32_t index, int32_
     const tlb_nff_object *x = &s->nff->objects.data[object];
     const tlb_nff_polygon *polygon = &x->polygons.data[index];
     nff_look look;
-    if (index && !uses_colors && s->last_polygon && same_source(polygon, s->last_polygon)) {
+    if (!uses_colors && s->last_polygon && same_source(polygon, s->last_polygon)) {
         *material = s->last_material;
         return true;
     }
