@@ -298,6 +298,26 @@ static void portals_and_hidden_colors_are_kept(void **state)
     tlb_scene_free(scene);
 }
 
+static void the_header_is_kept(void **state)
+{
+    folder_fixture *f = *state;
+    tlb_scene *scene = scene_of(f, "nff\nversion 2.09\nviewdir 1 2 -2\nA\n0\n0\n");
+    assert_float_equal(tlb_value_get(scene->extras, "version")->as.real, 2.09, 1e-6);
+    assert_int_equal(scene->nodes[0].camera, 0);
+    const tlb_value *way = tlb_value_get(scene->nodes[0].extras, "viewdir")->as.members.first;
+    assert_true(way->as.real == 1 && way->next->as.real == 2 && way->next->next->as.real == -2);
+    assert_null(tlb_value_get(scene->nodes[0].extras, "viewpos"));
+    tlb_scene_free(scene);
+    scene = scene_of(f, "nff\nviewpos 1 2 -2\nA\n0\n0\n");
+    assert_null(tlb_value_get(scene->extras, "version"));
+    assert_int_equal(scene->nodes[0].camera, 0);
+    const tlb_value *at = tlb_value_get(scene->nodes[0].extras, "viewpos")->as.members.first;
+    assert_true(at->as.real == 1 && at->next->as.real == 2 && at->next->next->as.real == -2);
+    assert_null(tlb_value_get(scene->nodes[0].extras, "viewdir"));
+    assert_true(scene->nodes[0].rotation[3] == 1);
+    tlb_scene_free(scene);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -310,6 +330,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(unknown_materials_are_told, begin_folder, end_folder),
         cmocka_unit_test_setup_teardown(what_is_not_drawn_is_told, begin_folder, end_folder),
         cmocka_unit_test_setup_teardown(portals_and_hidden_colors_are_kept, begin_folder, end_folder),
+        cmocka_unit_test_setup_teardown(the_header_is_kept, begin_folder, end_folder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
