@@ -310,6 +310,29 @@ static void a_sink_may_stop(void **state)
     tlb_sheet_place(NULL, 0, "", NULL);
 }
 
+static void a_lack_of_memory_is_told(void **state)
+{
+    tlb_status status = TLB_LIMIT;
+    bool created = false;
+    (void)state;
+    for (uint64_t most = 1; status; most++) {
+        tlb_context *small = tlb_context_create(
+            &(tlb_context_options){.struct_size = sizeof(tlb_context_options), .max_allocations = most});
+        tlb_buffer png = {.account = context->account};
+        tlb_sheet *sheet;
+        status = tlb_sheet_create(small, 1, NULL, &sheet);
+        created |= !status;
+        if (!status)
+            status = tlb_sheet_write(sheet, (tlb_sink){append, &png});
+        assert_int_equal(tlb_code_total(small, TLB_CODE_MEMORY_LIMIT), status != TLB_OK);
+        tlb_buffer_free(&png);
+        tlb_sheet_free(sheet);
+        tlb_context_free(small);
+        assert_true(!status || status == TLB_LIMIT);
+    }
+    assert_true(created);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -322,6 +345,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_letter_has_its_pixels, begin, end),
         cmocka_unit_test_setup_teardown(letters_are_those_of_the_font, begin, end),
         cmocka_unit_test_setup_teardown(a_sink_may_stop, begin, end),
+        cmocka_unit_test_setup_teardown(a_lack_of_memory_is_told, begin, end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* What a description gives besides reading and writing, to the letter: maps, places, parts, their hashes. */
 #include "one_arena.h"
 
+#include "base/json_read.h"
 #include "layout/directions.h"
 
 #include <stdio.h>
@@ -57,6 +58,8 @@ static void walk_house(tlb_walk *w, void **root)
     walk_window(w, &x->roof);
     tlb_walk_close(w, TLB_ROW);
     WALK_ROW(w, x, corner);
+    if (x->corner[0] == 99)
+        tlb_walk_refuse(w, sizeof x->corner, TLB_CODE_BAD_VALUE, "corner", "99 is no place");
     walk_count(w, "numFloor", &x->floor.count, TLB_U8);
     WALK_VECTORS(w, x, floor);
     walk_count(w, "numBells", &x->bells.count, TLB_U8);
@@ -347,6 +350,47 @@ static void what_is_cut_has_no_elements(void **state)
     tlb_buffer_free(&out);
 }
 
+/* What is walked after a refusal is not there. */
+static void what_follows_a_refused_value_is_empty(void **state)
+{
+    fixture *f = *state;
+    house x = make_house();
+    static const char json[] = "{\"corner\": [99, 0, 0], \"name\": \"bar\"}";
+    tlb_value *changes;
+    tlb_json_error error;
+    assert_int_equal(tlb_json_load(f->context, &f->arena, (tlb_bytes){(const uint8_t *)json, sizeof json - 1},
+                                   &changes, &error),
+                     TLB_OK);
+    assert_int_equal(tlb_edit_document(f->context, &f->arena, walk_house, &x, changes), TLB_INVALID);
+    assert_int_equal(tlb_diagnostic_count(f->context), 1);
+    assert_string_equal(tlb_diagnostic_at(f->context, 0)->message, "99 is no place");
+    assert_true(!x.floor.data && !x.floor.count && !x.bells.data && !x.bells.count);
+    assert_int_equal(x.name.size, 0);
+    assert_true(!x.rest.data && !x.rest.size);
+    assert_int_equal(x.rooms.count, 2);
+}
+
+/* The name of a part is the last of its path, within structures too. */
+static void walk_nested(tlb_walk *w, void **root)
+{
+    tlb_walk_open(w, "a", TLB_BLOCK);
+    tlb_walk_open(w, "porch", TLB_ROW);
+    walk_window(w, *root);
+    tlb_walk_close(w, TLB_ROW);
+    tlb_walk_close(w, TLB_BLOCK);
+}
+
+static void parts_within_structures_have_their_names(void **state)
+{
+    fixture *f = *state;
+    window x = {0};
+    tlb_digest digest = {.arena = &f->arena};
+    assert_int_equal(tlb_digest_document(f->context, walk_nested, &x, &digest), TLB_OK);
+    assert_int_equal(digest.parts.count, 1);
+    assert_string_equal(digest.parts.data[0].path, "a.porch");
+    assert_int_equal(digest.parts.data[0].name, 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -358,6 +402,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(known_places_stay, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_change_is_in_one_part, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_is_cut_has_no_elements, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_follows_a_refused_value_is_empty, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(parts_within_structures_have_their_names, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

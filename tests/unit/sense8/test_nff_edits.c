@@ -103,10 +103,52 @@ static void each_change_is_written_in_its_place(void **state)
     }
 }
 
+/* Texts that are no words, where each may stand; eighty characters are shown. */
+static void what_is_no_word_is_refused(void **state)
+{
+    enum { SHOWN = 80, PLACES = 5 };
+    static const char *const paths[PLACES] = {"objects[0].name", "objects[0].shading", "objects[0].mtable",
+                                              "objects[0].polygons[0].texture",
+                                              "objects[0].polygons[0].portal"};
+    static const char *const wrong[] = {"a b", "a\tb", "a\nb", "a\rb", "a//b", " ", "//"};
+    (void)state;
+    for (int place = 0; place < PLACES; place++)
+        for (size_t i = 0; i < sizeof wrong / sizeof *wrong + 5; i++) {
+            bool is_long = i >= sizeof wrong / sizeof *wrong;
+            char word[SHOWN + 4], message[SHOWN + 64];
+            tlb_document *document;
+            tlb_bytes bytes;
+            memset(word, 'w', sizeof word);
+            word[1] = '\n';
+            tlb_text given = {word, (uint32_t)(SHOWN - 2 + i - sizeof wrong / sizeof *wrong)};
+            if (!is_long)
+                given = (tlb_text){wrong[i], (uint32_t)strlen(wrong[i])};
+            if (place == 0 && i < 2)
+                given = (tlb_text){"=", 0}; /* names may have blanks, and are not empty */
+            assert_int_equal(tlb_open_memory(context, text, sizeof text - 1, "a.nff", NULL, &document),
+                             TLB_OK);
+            tlb_nff *nff = tlb_document_nff(document);
+            *(place == 0   ? &nff->objects.data[0].name
+              : place == 1 ? &nff->objects.data[0].shading
+              : place == 2 ? &nff->objects.data[0].mtable
+              : place == 3 ? &POLYGON.texture->name
+                           : &POLYGON.portal) = given;
+            tlb_diagnostics_clear(context);
+            assert_int_equal(tlb_save_memory(document, &bytes), TLB_INVALID);
+            snprintf(message, sizeof message, "\"%.*s\" cannot be written as a word of NFF",
+                     (int)(given.size < SHOWN ? given.size : SHOWN), given.data);
+            assert_int_equal(tlb_diagnostic_count(context), 1);
+            assert_string_equal(tlb_diagnostic_at(context, 0)->message, message);
+            assert_string_equal(tlb_diagnostic_at(context, 0)->path, paths[place]);
+            tlb_document_free(document);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(each_change_is_written_in_its_place, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_is_no_word_is_refused, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,7 +11,7 @@
 
 #include "base/buffer.h"
 #include "base/context.h"
-#include "files.h"
+#include "image/image.h"
 #include "temporary.h"
 #include "trilobite/trilobite.h"
 
@@ -202,6 +202,48 @@ static void tables_say_what_materials_are(void **state)
     tlb_scene_free(scene);
 }
 
+/* Black is a hole, whichever its index: the others keep their colors. */
+static void holes_are_cut_into_palettes(void **state)
+{
+    enum { COLORS = 40, HOLE = 33 };
+    folder_fixture *f = *state;
+    uint8_t palette[256][4] = {{0}}, indices[COLORS];
+    for (int i = 0; i < 256; i++)
+        memcpy(palette[i], (uint8_t[]){(uint8_t)(i == HOLE ? 0 : i + 1), 0, 0, 255}, 4);
+    for (int i = 0; i < COLORS; i++)
+        indices[i] = (uint8_t)i;
+    tlb_image image = {.format = TLB_PIXELS_INDEXED, .width = COLORS, .height = 1, .pixels = indices};
+    image.palette = (const uint8_t(*)[4])palette;
+    tlb_buffer png = {.account = f->context->account};
+    assert_int_equal(tlb_png_encode(&image, &png), TLB_OK);
+    put_in_folder(f->folder, "p.png", png.data, png.size);
+    tlb_buffer_free(&png);
+    tlb_scene *scene = scene_of(f, "nff\nA\n3\n0 0 0\n1 0 0\n0 1 0\n1\n3 0 1 2 0xfff _t_p\n");
+    const tlb_image *cleared = &scene->images[0];
+    assert_int_equal(cleared->format, TLB_PIXELS_INDEXED);
+    for (int i = 0; i < COLORS; i++) {
+        palette[i][3] = i == HOLE ? 0 : 255;
+        assert_memory_equal(cleared->palette[cleared->pixels[i]], palette[i], 4);
+    }
+    assert_int_equal(cleared->encoded.size, 0);
+    assert_null(cleared->mime_type);
+    tlb_scene_free(scene);
+}
+
+static void holes_are_cut_into_pixels(void **state)
+{
+    static const uint8_t tga[] = {0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 3, 0, 24, 0x20,
+                                  1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 9, 9, 9, 0, 0,  0}; /* BGR */
+    folder_fixture *f = *state;
+    put_in_folder(f->folder, "p.tga", tga, sizeof tga);
+    tlb_scene *scene = scene_of(f, "nff\nA\n3\n0 0 0\n1 0 0\n0 1 0\n1\n3 0 1 2 0xfff _u_p\n");
+    static const uint8_t pixels[] = {0, 0, 1, 255, 0, 1, 0, 255, 1, 0, 0, 255,
+                                     0, 0, 0, 0,   9, 9, 9, 255, 0, 0, 0, 0};
+    assert_memory_equal(scene->images[0].pixels, pixels, sizeof pixels);
+    assert_int_equal(scene->images[0].encoded.size, 0);
+    tlb_scene_free(scene);
+}
+
 /* They are told once, by the first of them. */
 static void wrong_lines_of_tables_are_left_out(void **state)
 {
@@ -331,6 +373,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_is_not_drawn_is_told, begin_folder, end_folder),
         cmocka_unit_test_setup_teardown(portals_and_hidden_colors_are_kept, begin_folder, end_folder),
         cmocka_unit_test_setup_teardown(the_header_is_kept, begin_folder, end_folder),
+        cmocka_unit_test_setup_teardown(holes_are_cut_into_palettes, begin_folder, end_folder),
+        cmocka_unit_test_setup_teardown(holes_are_cut_into_pixels, begin_folder, end_folder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
