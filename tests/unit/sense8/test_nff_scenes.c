@@ -153,6 +153,22 @@ static void textures_lie_where_their_coordinates_are(void **state)
     tlb_scene_free(scene);
 }
 
+/* What is as flat as a line has no extent that the texture could have; it is moved all the same. */
+static void textures_lie_on_lines_too(void **state)
+{
+    folder_fixture *f = *state;
+    tlb_scene *scene =
+        scene_of(f, "nff\nA\n3\n0 0 0\n2 0 0\n4 0 0\n1\n3 0 1 2 0xfff _v_a scale 2 trans 5 7\n");
+    assert_mesh(f, &scene->meshes[0],
+                "0 0 0 n 0 1 0 uv 5 -6\n2 0 0 n 0 1 0 uv 6 -6\n4 0 0 n 0 1 0 uv 7 -6\n0: 0 1 2\n");
+    tlb_scene_free(scene);
+    scene = scene_of(f, "nff\nA\n3\n0 0 0\n2 0 0\n0 2 0\n1\n3 0 1 2 0xfff _v_a scale 3e38 trans 3e38 0\n");
+    assert_mesh(
+        f, &scene->meshes[0],
+        "0 0 0 n 0 0 -1 uv 3e+38 1\n2 0 0 n 0 0 -1 uv 0 1\n0 -2 0 n 0 0 -1 uv 3e+38 -3e+38\n0: 0 1 2\n");
+    tlb_scene_free(scene);
+}
+
 /* --- materials ---------------------------------------------------------------------------------------- */
 
 static const tlb_material *material_named(const tlb_scene *scene, const char *name)
@@ -375,6 +391,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(the_header_is_kept, begin_folder, end_folder),
         cmocka_unit_test_setup_teardown(holes_are_cut_into_palettes, begin_folder, end_folder),
         cmocka_unit_test_setup_teardown(holes_are_cut_into_pixels, begin_folder, end_folder),
+        cmocka_unit_test_setup_teardown(textures_lie_on_lines_too, begin_folder, end_folder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

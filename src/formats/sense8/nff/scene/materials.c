@@ -120,8 +120,6 @@ static tlb_status load_cleared(void *user, tlb_arena *arena, tlb_bytes file, tlb
     tlb_status status = tlb_image_decode(user, arena, file, image);
     if (status)
         return status;
-    image->encoded = (tlb_bytes){0};
-    image->mime_type = NULL;
     if (image->format == TLB_PIXELS_RGBA) {
         clear_black((uint8_t(*)[4])(void *)image->pixels, (size_t)image->width * image->height);
         return TLB_OK;
