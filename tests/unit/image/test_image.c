@@ -262,6 +262,11 @@ static void sgi_images_have_one_to_three_dimensions(void **state)
         assert_int_equal(image.height, dimension == 1 ? 1 : SGI_HEIGHT);
         assert_int_equal(image.pixels[1] == image.pixels[0], dimension < 3);
     }
+    uint32_t width, height;
+    tlb_bytes file = sgi_file(&f->arena, &(sgi_sample){1, 1, 2, 1});
+    assert_int_equal(tlb_image_size((tlb_bytes){file.data, SGI_HEADER}, &width, &height), TLB_OK);
+    assert_true(width == SGI_WIDTH && height == SGI_HEIGHT);
+    assert_int_equal(tlb_image_size((tlb_bytes){file.data, SGI_HEADER - 1}, &width, &height), TLB_INVALID);
 }
 
 static void damaged_sgi_images_are_refused(void **state)
