@@ -55,6 +55,88 @@ static tlb_value *load(fixture *f, const char *text)
     return value;
 }
 
+static void zeros_are_told_from_others(void **state)
+{
+    static const uint8_t bytes[] = {0, 0, 1, 0, 0, 0};
+    (void)state;
+    assert_false(tlb_all_zero(bytes, 6));
+    assert_false(tlb_all_zero(bytes, 3));
+    assert_false(tlb_all_zero(bytes + 2, 1));
+    assert_true(tlb_all_zero(bytes, 2));
+    assert_true(tlb_all_zero(bytes + 3, 3));
+    assert_true(tlb_all_zero(NULL, 0));
+}
+
+/* Each ends with a zero; the last one needs it, too. */
+static void names_are_found_in_a_block(void **state)
+{
+    static const char block[] = "ab\0\0c\0de";
+    tlb_text name;
+    uint32_t next;
+    (void)state;
+    assert_true(tlb_names_in_block(block, 8, 0, &name, &next));
+    assert_true(name.size == 2 && name.data == block && next == 3);
+    assert_true(tlb_names_in_block(block, 8, 3, &name, &next));
+    assert_true(name.size == 0 && next == 4);
+    assert_true(tlb_names_in_block(block, 8, 4, &name, &next));
+    assert_true(name.size == 1 && name.data == block + 4 && next == 6);
+    assert_false(tlb_names_in_block(block, 8, 6, &name, &next));
+    assert_false(tlb_names_in_block(block, 8, 8, &name, &next));
+    assert_false(tlb_names_in_block(block, 8, UINT32_MAX, &name, &next));
+    assert_false(tlb_names_in_block(NULL, 0, 0, &name, &next));
+}
+
+typedef struct padded {
+    uint8_t pad[4];
+    uint8_t size;
+    tlb_bytes gap, rest;
+} padded;
+
+static void walk_padded(tlb_walk *w, void **root)
+{
+    padded *x = *root;
+    tlb_walk_zeros(w, "pad", x->pad, sizeof x->pad);
+    WALK(w, x, size);
+    if (w->direction == WALK_READ)
+        x->gap.size = x->size;
+    tlb_walk_gap(w, "gap", &x->gap);
+    tlb_walk_remaining(w, "rest", &x->rest);
+}
+
+/* Padding, a gap of a known size, and what is left: read, written, and mapped where there is any. */
+static void gaps_are_kept(void **state)
+{
+    static const uint8_t file[] = {0, 0, 0, 7, 2, 'a', 'b', 'c', 'd', 'e'}, empty[5] = {0};
+    static const struct {
+        tlb_bytes file;
+        const char *map;
+    } cases[] = {{{file, sizeof file},
+                  "0x00000000\t4\tpad\t(bytes)\n0x00000004\t1\tsize\t2\n"
+                  "0x00000005\t2\tgap\t(bytes)\n0x00000007\t3\trest\t(bytes)\n"},
+                 {{empty, sizeof empty}, "0x00000000\t4\tpad\t(bytes)\n0x00000004\t1\tsize\t0\n"}};
+    fixture *f = *state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        padded x = {0};
+        void *root = &x;
+        tlb_walk reader = tlb_walk_reader(f->context, &f->arena, cases[i].file);
+        walk_padded(&reader, &root);
+        assert_int_equal(reader.status, TLB_OK);
+        assert_ptr_equal(reader.at, reader.end);
+        assert_memory_equal(x.pad, cases[i].file.data, 4);
+        assert_int_equal(x.rest.size, cases[i].file.size - 5 - x.size);
+        tlb_buffer out = {.account = f->context->account};
+        tlb_walk writer = tlb_walk_writer(f->context, &out);
+        walk_padded(&writer, &root);
+        assert_int_equal(out.size, cases[i].file.size);
+        assert_memory_equal(out.data, cases[i].file.data, out.size);
+        out.size = 0;
+        assert_int_equal(tlb_map_document(f->context, walk_padded, &x, NULL, &out), TLB_OK);
+        tlb_buffer_byte(&out, 0);
+        assert_string_equal((const char *)out.data, cases[i].map);
+        tlb_buffer_free(&out);
+    }
+}
+
 /* A record with this member. NULL: it is refused. */
 static record *build(fixture *f, const char *key, const char *value)
 {
@@ -181,9 +263,15 @@ static void differences_show_the_start_of_a_value(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(numbers_are_within_their_types), TEST(numbers_without_a_value_have_spellings),
-        TEST(names_fill_their_field),         TEST(padding_is_whole),
-        TEST(maps_show_the_start_of_a_text),  TEST(differences_show_the_start_of_a_value),
+        cmocka_unit_test_setup_teardown(zeros_are_told_from_others, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(names_are_found_in_a_block, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(gaps_are_kept, set_up, tear_down),
+        TEST(numbers_are_within_their_types),
+        TEST(numbers_without_a_value_have_spellings),
+        TEST(names_fill_their_field),
+        TEST(padding_is_whole),
+        TEST(maps_show_the_start_of_a_text),
+        TEST(differences_show_the_start_of_a_value),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
