@@ -187,6 +187,78 @@ static void long_texts_are_cut(void **state)
     }
 }
 
+/* --- JSON --------------------------------------------------------------------------------------------- */
+
+static void assert_dump(fixture *f, house *x, const char *path, const char *expected)
+{
+    tlb_buffer out = {.account = f->context->account};
+    tlb_json json = {.out = &out};
+    if (!path)
+        tlb_json_open(&json, NULL, '{', false);
+    assert_int_equal(tlb_dump_document(f->context, walk_house, x, path, &json),
+                     expected ? TLB_OK : TLB_NOT_FOUND);
+    if (!path)
+        tlb_json_close(&json);
+    out.size -= out.size && out.data[out.size - 1] == '\n';
+    tlb_buffer_byte(&out, 0);
+    assert_string_equal((const char *)out.data, expected ? expected : "");
+    tlb_buffer_free(&out);
+}
+
+static void json_has_rows_and_lines(void **state)
+{
+    fixture *f = *state;
+    house x = make_house();
+    assert_dump(f, &x, NULL,
+                "{\n \"head\": {\n  \"street\": 7\n },\n \"rooms\": [\n  {\n   \"number\": 1,\n"
+                "   \"windows\": [\n    {\"kind\": 1, \"wide\": 10},\n"
+                "    {\"kind\": 2, \"wide\": 20}\n   ]\n  },\n  {\n   \"number\": 2,\n"
+                "   \"windows\": [\n    {\"kind\": 3, \"wide\": 30}\n   ]\n  }\n ],\n"
+                " \"roof\": {\"kind\": 9, \"wide\": 90},\n \"corner\": [1, 2, 3],\n"
+                " \"floor\": [\n  [0, 1],\n  [2, 3]\n ],\n \"bells\": [\n"
+                "  0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,\n  16, 17\n ],\n"
+                " \"flags\": 5,\n \"name\": \"inn\",\n \"rest\": \"YWJj\"\n}");
+}
+
+static void json_may_be_of_a_part(void **state)
+{
+    static const char *const parts[][2] = {{"head.street", "7"},
+                                           {"roof", "{\"kind\": 9, \"wide\": 90}"},
+                                           {"roof.wide", "90"},
+                                           {"rooms[1].windows[0]", "{\"kind\": 3, \"wide\": 30}"},
+                                           {"rooms[0].windows[1].wide", "20"},
+                                           {"corner", "[1, 2, 3]"},
+                                           {"corner[2]", "3"},
+                                           {"floor[1]", "[2, 3]"},
+                                           {"floor[1][0]", "2"},
+                                           {"bells[17]", "17"},
+                                           {"name", "\"inn\""},
+                                           {"rest", "\"YWJj\""},
+                                           {"flags", "5"},
+                                           {"corner[3]", NULL},
+                                           {"corner[0]x", NULL},
+                                           {"corner[0][0]", NULL},
+                                           {"floor[2]", NULL},
+                                           {"floor[0][2]", NULL},
+                                           {"floor[0][1][0]", NULL},
+                                           {"bells[18]", NULL},
+                                           {"bells[0][0]", NULL},
+                                           {"bells[+1]", NULL},
+                                           {"rooms[2]", NULL},
+                                           {"head.streets", NULL},
+                                           {"numRooms", NULL},
+                                           {"roo", NULL},
+                                           {"name[0]", NULL},
+                                           {"cornerx", NULL},
+                                           {"corner[", NULL},
+                                           {"corner[]", NULL},
+                                           {"floor[0]x", NULL}};
+    fixture *f = *state;
+    house x = make_house();
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        assert_dump(f, &x, parts[i][0], parts[i][1]);
+}
+
 /* --- places ------------------------------------------------------------------------------------------- */
 
 /* Those of `paths` alone are looked for. */
@@ -398,6 +470,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_map_may_be_of_a_part, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_map_is_in_the_order_of_the_file, set_up, tear_down),
         cmocka_unit_test_setup_teardown(long_texts_are_cut, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(json_has_rows_and_lines, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(json_may_be_of_a_part, set_up, tear_down),
         cmocka_unit_test_setup_teardown(places_are_found_alone_and_together, set_up, tear_down),
         cmocka_unit_test_setup_teardown(known_places_stay, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_change_is_in_one_part, set_up, tear_down),

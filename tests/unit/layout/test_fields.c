@@ -137,6 +137,22 @@ static void gaps_are_kept(void **state)
     }
 }
 
+static void each_type_is_dumped_once(void **state)
+{
+    fixture *f = *state;
+    record x = {1, 2, 3000000000u, -4, -5, -6, 0.5f, 0.25, "name", {0}, {"text", 4}};
+    tlb_buffer out = {.account = f->context->account};
+    tlb_json json = {.out = &out, .compact = true};
+    tlb_json_open(&json, NULL, '{', true);
+    assert_int_equal(tlb_dump_document(f->context, walk_record, &x, NULL, &json), TLB_OK);
+    tlb_json_close(&json);
+    tlb_buffer_byte(&out, 0);
+    assert_string_equal((const char *)out.data,
+                        "{\"u8\":1,\"u16\":2,\"u32\":3000000000,\"i8\":-4,\"i16\":-5,\"i32\":-6,\"f32\":0.5,"
+                        "\"f64\":0.25,\"label\":\"name\",\"text\":\"text\"}");
+    tlb_buffer_free(&out);
+}
+
 /* A record with this member. NULL: it is refused. */
 static record *build(fixture *f, const char *key, const char *value)
 {
@@ -263,6 +279,7 @@ static void differences_show_the_start_of_a_value(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(each_type_is_dumped_once, set_up, tear_down),
         cmocka_unit_test_setup_teardown(zeros_are_told_from_others, set_up, tear_down),
         cmocka_unit_test_setup_teardown(names_are_found_in_a_block, set_up, tear_down),
         cmocka_unit_test_setup_teardown(gaps_are_kept, set_up, tear_down),
