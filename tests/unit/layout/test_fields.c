@@ -134,6 +134,17 @@ static void gaps_are_kept(void **state)
         tlb_buffer_byte(&out, 0);
         assert_string_equal((const char *)out.data, cases[i].map);
         tlb_buffer_free(&out);
+        padded built = {0};
+        root = &built;
+        const char *json =
+            x.size ? "{\"pad\": \"AAAABw==\", \"size\": 2, \"gap\": \"YWI=\", \"rest\": \"Y2Rl\"}" : "{}";
+        assert_int_equal(tlb_build_document(f->context, &f->arena, walk_padded, &root, load(f, json)),
+                         TLB_OK);
+        assert_memory_equal(built.pad, x.pad, 4);
+        assert_int_equal(built.gap.size, x.gap.size);
+        assert_int_equal(built.rest.size, x.rest.size);
+        if (x.size)
+            assert_memory_equal(built.rest.data, "cde", 3);
     }
 }
 
@@ -151,6 +162,97 @@ static void each_type_is_dumped_once(void **state)
                         "{\"u8\":1,\"u16\":2,\"u32\":3000000000,\"i8\":-4,\"i16\":-5,\"i32\":-6,\"f32\":0.5,"
                         "\"f64\":0.25,\"label\":\"name\",\"text\":\"text\"}");
     tlb_buffer_free(&out);
+}
+
+/* Words of edits: decimal or hexadecimal, and what is said of others. */
+static void words_of_edits_are_numbers(void **state)
+{
+    static const struct {
+        const char *word, *said; /* NULL: it is one */
+        int32_t value;
+    } words[] = {
+        {"12", NULL, 12},
+        {"-7", NULL, -7},
+        {"012", NULL, 12},
+        {"0x1F", NULL, 31},
+        {"0X1f", NULL, 31},
+        {"1 | 2", NULL, 3},
+        {"1|  2 ", NULL, 3},
+        {"0", NULL, 0},
+        {"2147483647", NULL, INT32_MAX},
+        {"+5", "found \"+5\"", 0},
+        {"1x", "found \"1x\"", 0},
+        {"1x2", "found \"1x2\"", 0},
+        {"-", "found \"-\"", 0},
+        {"", "found \"\"", 0},
+        {"x", "found \"x\"", 0},
+        {"1|", "found \"1|\"", 0},
+        {"-0x5", "found \"-0x5\"", 0},
+        {":5", "found \":5\"", 0},
+        {"/5", "found \"/5\"", 0},
+        {"2147483648", "found \"2147483648\"", 0},
+        {"1234567890123456789012345678901", "found \"1234567890123456789012345678901\"", 0},
+        {"00000000000000000000000000000001", "found \"00000000000000000000000000000001\"", 0},
+    };
+    fixture *f = *state;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        record x = {.i32 = 77};
+        char message[128];
+        const tlb_value *changes = load(f, tlb_arena_printf(&f->arena, "{\"i32\": \"%s\"}", words[i].word));
+        tlb_diagnostics_clear(f->context);
+        tlb_status status = tlb_edit_document(f->context, &f->arena, walk_record, &x, changes);
+        assert_int_equal(status, words[i].said ? TLB_INVALID : TLB_OK);
+        assert_int_equal(x.i32, words[i].said ? 77 : words[i].value);
+        if (!words[i].said)
+            continue;
+        snprintf(message, sizeof message, "expected an integer from -2147483648 to 2147483647, %s",
+                 words[i].said);
+        assert_string_equal(tlb_diagnostic_at(f->context, 0)->message, message);
+    }
+}
+
+/* Bytes that are read are those that are written, whatever is behind a name's end. */
+static void names_of_fixed_size_are_kept(void **state)
+{
+    static const uint8_t file[] = {1, 2, 0, 3, 0, 0,   0,   4, 5,   0,   6, 0, 0,   0, 0, 0, 0, 0, 0,   0,  0,
+                                   0, 0, 0, 0, 0, 'a', 'b', 0, 'x', 'y', 0, 0, 'z', 7, 8, 9, 2, 0, 't', 'u'};
+    fixture *f = *state;
+    void *root = NULL;
+    tlb_walk reader = tlb_walk_reader(f->context, &f->arena, (tlb_bytes){file, sizeof file});
+    walk_record(&reader, &root);
+    assert_int_equal(reader.status, TLB_OK);
+    record *x = root;
+    assert_memory_equal(x->label, "ab\0xy\0\0z", 8);
+    tlb_buffer out = {.account = f->context->account};
+    tlb_walk writer = tlb_walk_writer(f->context, &out);
+    walk_record(&writer, &root);
+    assert_int_equal(out.size, sizeof file);
+    assert_memory_equal(out.data, file, sizeof file);
+    tlb_buffer_free(&out);
+    /* An edit leaves what is behind it. */
+    static const char *const labels[][2] = {{"{\"label\": \"q\"}", "q\0\0xy\0\0z"},
+                                            {"{\"label\": \"qrs\"}", "qrs\0y\0\0z"},
+                                            {"{\"label\": \"12345678\"}", "12345678"}};
+    for (size_t i = 0; i < sizeof labels / sizeof *labels; i++) {
+        memcpy(x->label, "ab\0xy\0\0z", 8);
+        assert_int_equal(tlb_edit_document(f->context, &f->arena, walk_record, x, load(f, labels[i][0])),
+                         TLB_OK);
+        assert_memory_equal(x->label, labels[i][1], 8);
+        assert_memory_equal(x->pad, "\7\10\11", 3);
+    }
+}
+
+static void new_structures_are_empty(void **state)
+{
+    fixture *f = *state;
+    void *root = NULL;
+    tlb_walk w = tlb_walk_defaults(f->context, &f->arena);
+    walk_record(&w, &root);
+    assert_int_equal(w.status, TLB_OK);
+    const record *x = root;
+    assert_int_equal(x->text.size, 0);
+    assert_string_equal(x->text.data, "");
+    assert_true(!x->u8 && !x->i32 && x->f64 == 0 && !*x->label);
 }
 
 /* A record with this member. NULL: it is refused. */
@@ -279,6 +381,9 @@ static void differences_show_the_start_of_a_value(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(new_structures_are_empty, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(names_of_fixed_size_are_kept, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(words_of_edits_are_numbers, set_up, tear_down),
         cmocka_unit_test_setup_teardown(each_type_is_dumped_once, set_up, tear_down),
         cmocka_unit_test_setup_teardown(zeros_are_told_from_others, set_up, tear_down),
         cmocka_unit_test_setup_teardown(names_are_found_in_a_block, set_up, tear_down),
