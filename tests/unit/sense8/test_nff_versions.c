@@ -82,10 +82,60 @@ static void each_version_has_its_words(void **state)
     }
 }
 
+static void assert_becomes(const char *text, const char *option, const char *value, const char *expected)
+{
+    tlb_document *document;
+    tlb_files *files;
+    tlb_convert_options options;
+    char made[512];
+    option_text given = {option, value};
+    tlb_diagnostics_clear(context);
+    assert_int_equal(tlb_open_memory(context, text, strlen(text), "a.nff", NULL, &document), TLB_OK);
+    assert_int_equal(options_from_text(context, &given, 1, &options), TLB_OK);
+    assert_int_equal(tlb_convert(document, tlb_format_by_name("nff"), "a.nff", &options, &files), TLB_OK);
+    snprintf(made, sizeof made, "%.*s", (int)files->data[0].bytes.size,
+             (const char *)files->data[0].bytes.data);
+    assert_string_equal(made, expected);
+    tlb_files_free(files);
+    tlb_document_free(document);
+}
+
+/* Normals without their word, which came with 2.0, get it; all others stay as they are spelled. */
+static void normals_get_their_word(void **state)
+{
+    (void)state;
+    assert_becomes("nff\nversion 1.9\nA\n1\n0  0 0 0 0 1 // x\n0\n", "nff-version", "2.0",
+                   "nff\nversion 2.0\nA\n1\n0 0 0 norm 0 0 1\n0\n");
+    assert_becomes("nff\nversion 1.9\nA\n1\n0  0 0 // x\n0\n", "nff-version", "2.0",
+                   "nff\nversion 2.0\nA\n1\n0  0 0 // x\n0\n");
+    assert_becomes("nff\nversion 2.0\nA\n1\n0  0 0 norm 0 0 1 // x\n0\n", "nff-version", "3.0",
+                   "nff\nversion 3.0\nA\n1\n0  0 0 norm 0 0 1 // x\n0\n");
+    assert_becomes("nff\nA\n1\n0  0 0 norm 0 0 1 // x\n0\n", "nff-version", "3.0",
+                   "nff\nversion 3.0\nA\n1\n0  0 0 norm 0 0 1 // x\n0\n");
+}
+
+/* Of automatic normals that are worked out: 2.0 has a word for them, and a file without a version is left. */
+static void baking_raises_old_versions(void **state)
+{
+#define BAKED "A\n3\n0 0 0 norm 0 0 1\n1 0 0\n0 1 0\n1\n3 0 1 2 0xfff\n"
+#define PLAIN "A\n3\n0 0 0 N\n1 0 0\n0 1 0\n1\n3 0 1 2 0xfff\n"
+    (void)state;
+    assert_becomes("nff\nversion 1.9\n" PLAIN, "bake-normals", "", "nff\nversion 2.0\n" BAKED);
+    assert_int_equal(tlb_diagnostic_count(context), 1);
+    assert_string_equal(tlb_diagnostic_at(context, 0)->message,
+                        "raised from 1.9 to 2, the first version with normals");
+    assert_becomes("nff\nversion 2.0\n" PLAIN, "bake-normals", "", "nff\nversion 2.0\n" BAKED);
+    assert_int_equal(tlb_diagnostic_count(context), 0);
+    assert_becomes("nff\n" PLAIN, "bake-normals", "", "nff\n" BAKED);
+    assert_int_equal(tlb_diagnostic_count(context), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(each_version_has_its_words, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(normals_get_their_word, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(baking_raises_old_versions, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
