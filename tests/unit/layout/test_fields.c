@@ -211,6 +211,54 @@ static void words_of_edits_are_numbers(void **state)
     }
 }
 
+static void what_is_found_instead_is_told(void **state)
+{
+    static const char *const found[][2] = {{"null", "null"},
+                                           {"false", "false"},
+                                           {"true", "true"},
+                                           {"1.5", "a number"},
+                                           {"\"x\"", "a string"},
+                                           {"[1]", "an array"},
+                                           {"{\"y\": 1}", "an object"},
+                                           {"256", "256"},
+                                           {"-1", "-1"}};
+    fixture *f = *state;
+    for (size_t i = 0; i < sizeof found / sizeof *found; i++) {
+        char message[128];
+        void *root = NULL;
+        const tlb_value *table = load(f, tlb_arena_printf(&f->arena, "{\"u8\": %s}", found[i][0]));
+        tlb_diagnostics_clear(f->context);
+        assert_int_equal(tlb_build_document(f->context, &f->arena, walk_record, &root, table), TLB_INVALID);
+        snprintf(message, sizeof message, "expected an integer from 0 to 255, found %s", found[i][1]);
+        assert_string_equal(tlb_diagnostic_at(f->context, 0)->message, message);
+    }
+}
+
+typedef struct close_by {
+    uint8_t a, b, c, d;
+    uint16_t e, g;
+    uint32_t h, i;
+} close_by;
+
+static void walk_close_by(tlb_walk *w, void **root)
+{
+    close_by *x = *root;
+    WALK(w, x, a);
+    WALK(w, x, e);
+    WALK(w, x, h);
+}
+
+static void values_stay_within_their_fields(void **state)
+{
+    fixture *f = *state;
+    close_by x = {1, 2, 3, 4, 5, 6, 7, 8};
+    assert_int_equal(tlb_edit_document(f->context, &f->arena, walk_close_by, &x,
+                                       load(f, "{\"a\": 9, \"e\": 10, \"h\": 11}")),
+                     TLB_OK);
+    assert_true(x.a == 9 && x.b == 2 && x.c == 3 && x.d == 4 && x.e == 10 && x.g == 6 && x.h == 11 &&
+                x.i == 8);
+}
+
 /* Bytes that are read are those that are written, whatever is behind a name's end. */
 static void names_of_fixed_size_are_kept(void **state)
 {
@@ -381,6 +429,8 @@ static void differences_show_the_start_of_a_value(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(values_stay_within_their_fields, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_is_found_instead_is_told, set_up, tear_down),
         cmocka_unit_test_setup_teardown(new_structures_are_empty, set_up, tear_down),
         cmocka_unit_test_setup_teardown(names_of_fixed_size_are_kept, set_up, tear_down),
         cmocka_unit_test_setup_teardown(words_of_edits_are_numbers, set_up, tear_down),
