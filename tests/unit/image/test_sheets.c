@@ -90,6 +90,25 @@ static void a_full_sheet_is_followed_by_another(void **state)
     assert_int_equal(corners, sheets.count);
 }
 
+/* As wide as the area of all makes a square, and twice as wide from one pixel more on. */
+static void sheets_are_about_square(void **state)
+{
+    static const struct {
+        uint32_t side, wide, width; /* of the one tile that is wider, and of the sheet */
+    } cases[] = {{14, 14, 32}, {14, 15, 49}, {6, 6, 16}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        tlb_tile tiles[4];
+        tlb_sheets sheets;
+        for (int k = 0; k < 4; k++)
+            tiles[k] = (tlb_tile){.width = k ? cases[i].side : cases[i].wide, .height = cases[i].side};
+        assert_true(tlb_sheets_place(&arena, tiles, 4, (tlb_sheet_form){1, WIDEST}, &sheets));
+        assert_int_equal(sheets.count, 1);
+        assert_int_equal(sheets.data[0].width, cases[i].width);
+        assert_true(tiles[0].x == 1 && tiles[0].y == 1 && tiles[1].x == cases[i].wide + 3 && tiles[1].y == 1);
+    }
+}
+
 static void edges_are_repeated(void **state)
 {
     static const uint8_t pixels[2][4] = {{1, 2, 3, 4}, {5, 6, 7, 8}};
@@ -108,6 +127,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(tiles_fill_one_sheet, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_full_sheet_is_followed_by_another, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(sheets_are_about_square, set_up, tear_down),
         cmocka_unit_test_setup_teardown(edges_are_repeated, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
