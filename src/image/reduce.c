@@ -71,7 +71,6 @@ static void measure(box *b)
 {
     b->length = 0;
     b->count = 0;
-    b->longest = 0;
     for (uint32_t i = 0; i < b->cell_count; i++)
         b->count += b->cells[i].count;
     for (int axis = 0; axis < 3; axis++) {

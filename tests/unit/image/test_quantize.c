@@ -172,6 +172,25 @@ static void halves(void **state)
     assert_memory_equal(half[0], ((uint8_t[]){50, 20, 0, 255}), 4);
 }
 
+/* Each pixel has the four that it stands for, those of an odd row and column left out. */
+static void halves_have_their_places(void **state)
+{
+    static const uint32_t sides[] = {1, 2, 3, 4, 6, 7};
+    (void)state;
+    for (size_t i = 0; i < 6; i++)
+        for (size_t k = 0; k < 6; k++) {
+            uint32_t width = sides[i], height = sides[k], across = width > 1 ? width / 2 : 1;
+            uint8_t pixels[7 * 7][4], half[3 * 3][4];
+            for (uint32_t at = 0; at < width * height; at++)
+                memcpy(pixels[at], (uint8_t[]){(uint8_t)(at % width / 2), (uint8_t)(at / width / 2), 9, 255},
+                       4);
+            tlb_image_halve((const uint8_t(*)[4])pixels, width, height, half);
+            for (uint32_t at = 0; at < across * (height > 1 ? height / 2 : 1); at++)
+                assert_memory_equal(half[at],
+                                    ((uint8_t[]){(uint8_t)(at % across), (uint8_t)(at / across), 9, 255}), 4);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -182,6 +201,7 @@ int main(void)
         cmocka_unit_test(reserves_any_index),
         cmocka_unit_test(keeps_an_index_for_holes),
         cmocka_unit_test(halves),
+        cmocka_unit_test(halves_have_their_places),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -76,6 +76,17 @@ static void the_longest_side_is_cut(void **state)
         }
 }
 
+static void the_larger_box_is_cut(void **state)
+{
+    static const uint8_t colors[][4] = {{0, 0, 0, 255}, {16, 0, 0, 255}, {160, 0, 0, 255}, {248, 0, 0, 255}};
+    uint8_t palette[256][4];
+    (void)state;
+    assert_int_equal(reduce_these(colors, 4, 3, palette), 3);
+    assert_memory_equal(palette[0], "\x08\0\0\xff", 4);
+    assert_memory_equal(palette[1], colors[2], 4);
+    assert_memory_equal(palette[2], colors[3], 4);
+}
+
 /* Of two that are alike the first is cut, so that colors are the same everywhere. */
 static void of_equal_boxes_the_first_is_cut(void **state)
 {
@@ -94,6 +105,7 @@ int main(void)
         cmocka_unit_test(colors_that_are_few_stay_as_they_are),
         cmocka_unit_test(others_are_cut_at_the_median),
         cmocka_unit_test(the_longest_side_is_cut),
+        cmocka_unit_test(the_larger_box_is_cut),
         cmocka_unit_test(of_equal_boxes_the_first_is_cut),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
