@@ -16,7 +16,7 @@ void tlb_quantizer_init(tlb_quantizer *q, const uint8_t (*palette)[4], const boo
             have[palette[i][1]]++;
             q->count++;
         }
-    for (int green = 0; green < 256; green++)
+    for (int green = 0; green < 255; green++)
         q->first[green + 1] = (uint16_t)(q->first[green] + have[green]);
     uint16_t next[256];
     memcpy(next, q->first, sizeof next);

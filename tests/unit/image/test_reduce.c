@@ -87,6 +87,18 @@ static void the_larger_box_is_cut(void **state)
     assert_memory_equal(palette[2], colors[3], 4);
 }
 
+/* Those that differ in their three lowest bits alone are of one. */
+static void boxes_of_one_color_are_not_cut(void **state)
+{
+    static const uint8_t colors[][4] = {{0, 0, 0, 255}, {1, 0, 0, 255}, {2, 0, 0, 255}, {100, 0, 0, 255}};
+    uint8_t palette[256][4];
+    (void)state;
+    assert_int_equal(reduce_these(colors, 4, 3, palette), 2);
+    assert_memory_equal(palette[0], "\1\0\0\xff", 4);
+    assert_memory_equal(palette[1], colors[3], 4);
+    assert_memory_equal(palette[2], "\0\0\0\xff", 4);
+}
+
 /* Of two that are alike the first is cut, so that colors are the same everywhere. */
 static void of_equal_boxes_the_first_is_cut(void **state)
 {
@@ -106,6 +118,7 @@ int main(void)
         cmocka_unit_test(others_are_cut_at_the_median),
         cmocka_unit_test(the_longest_side_is_cut),
         cmocka_unit_test(the_larger_box_is_cut),
+        cmocka_unit_test(boxes_of_one_color_are_not_cut),
         cmocka_unit_test(of_equal_boxes_the_first_is_cut),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
