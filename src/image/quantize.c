@@ -16,7 +16,7 @@ void tlb_quantizer_init(tlb_quantizer *q, const uint8_t (*palette)[4], const boo
             have[palette[i][1]]++;
             q->count++;
         }
-    for (int green = 0; green < 256; green++)
+    for (int green = 0; green < 255; green++)
         q->first[green + 1] = (uint16_t)(q->first[green] + have[green]);
     uint16_t next[256];
     memcpy(next, q->first, sizeof next);
@@ -158,9 +158,9 @@ void tlb_image_halve(const uint8_t (*pixels)[4], uint32_t width, uint32_t height
     uint32_t across = width > 1 ? width / 2 : 1, down = height > 1 ? height / 2 : 1;
     for (uint32_t y = 0; y < down; y++)
         for (uint32_t x = 0; x < across; x++) {
-            const uint8_t(*row)[4] = pixels + (size_t)(height > 1 ? 2 * y : y) * width;
+            const uint8_t(*row)[4] = pixels + (size_t)2 * y * width;
             const uint8_t(*next)[4] = height > 1 ? row + width : row;
-            uint32_t left = width > 1 ? 2 * x : x, right = width > 1 ? left + 1 : left;
+            uint32_t left = 2 * x, right = width > 1 ? left + 1 : left;
             mean((const uint8_t *const[4]){row[left], row[right], next[left], next[right]},
                  half[(size_t)y * across + x]);
         }

@@ -12,7 +12,7 @@ typedef struct tlb_quantizer {
     uint16_t count;      /* of colors that may be taken */
     bool reserved[256];  /* taken for the very color alone */
     uint8_t order[256];  /* these, by green, then by index */
-    uint16_t first[257]; /* by green: the first of `order` that has as much */
+    uint16_t first[256]; /* by green: the first of `order` that has as much */
     struct {
         uint32_t color; /* 0: none yet, or the color whose bytes are all 0 */
         uint8_t index;

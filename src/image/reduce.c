@@ -71,7 +71,6 @@ static void measure(box *b)
 {
     b->length = 0;
     b->count = 0;
-    b->longest = 0;
     for (uint32_t i = 0; i < b->cell_count; i++)
         b->count += b->cells[i].count;
     for (int axis = 0; axis < 3; axis++) {
@@ -124,16 +123,21 @@ static uint32_t cut_all(cell *cells, uint32_t cell_count, uint32_t most, uint8_t
             uint64_t sum = 0;
             for (uint32_t k = 0; k < boxes[i].cell_count; k++)
                 sum += boxes[i].cells[k].sums[axis];
-            palette[i][axis] = (uint8_t)((sum + boxes[i].count / 2) / (boxes[i].count ? boxes[i].count : 1));
+            palette[i][axis] = (uint8_t)((sum + boxes[i].count / 2) / boxes[i].count);
         }
     return count;
+}
+
+static void blacken(uint8_t (*palette)[4], uint32_t first)
+{
+    for (uint32_t i = first; i < 256; i++)
+        memcpy(palette[i], (const uint8_t[]){0, 0, 0, UINT8_MAX}, sizeof *palette);
 }
 
 bool tlb_reduce_colors(tlb_arena *arena, const uint8_t (*pixels)[4], size_t pixel_count, uint32_t most,
                        uint8_t (*palette)[4], uint32_t *count)
 {
-    for (int i = 0; i < 256; i++)
-        memcpy(palette[i], (const uint8_t[]){0, 0, 0, UINT8_MAX}, sizeof *palette);
+    blacken(palette, 0);
     if (take_all(pixels, pixel_count, most, palette, count))
         return true;
     cell *cells = tlb_zalloc_array(arena, CELLS, sizeof *cells);
@@ -157,5 +161,6 @@ bool tlb_reduce_colors(tlb_arena *arena, const uint8_t (*pixels)[4], size_t pixe
         if (cells[i].count)
             cells[used++] = cells[i];
     *count = cut_all(cells, used, most, palette);
+    blacken(palette, *count); /* what was taken before there were too many */
     return true;
 }

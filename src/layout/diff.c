@@ -35,12 +35,6 @@ static size_t step_index(diff *d, size_t index)
     return before;
 }
 
-static void step_back(diff *d, size_t before)
-{
-    d->length = before;
-    d->path[before] = 0;
-}
-
 /* How much of JSON fits into `most` bytes without half a character or escape at the end, and whether that
  * ends within a string. */
 static size_t cut(const char *json, size_t size, size_t most, bool *in_string)
@@ -139,14 +133,14 @@ static void compare_tables(diff *d, const tlb_value *a, const tlb_value *b)
     for (const tlb_value *m = a->as.members.first; m && !d->out->status; m = m->next) {
         size_t before = step_name(d, m->key);
         compare(d, m, find(d, &in_b, b, m->key));
-        step_back(d, before);
+        d->length = before;
     }
     for (const tlb_value *m = b->as.members.first; m && !d->out->status; m = m->next) {
         if (find(d, &in_a, a, m->key))
             continue;
         size_t before = step_name(d, m->key);
         compare(d, NULL, m);
-        step_back(d, before);
+        d->length = before;
     }
     tlb_arena_rewind(&d->work, mark);
 }
@@ -159,7 +153,7 @@ static void compare_lists(diff *d, const tlb_value *a, const tlb_value *b)
             d->out->status = tlb_work(d->out->account, ASK_EVERY / ELEMENTS_PER_STEP);
         size_t before = step_index(d, i);
         compare(d, of_a, of_b);
-        step_back(d, before);
+        d->length = before;
         of_a = of_a ? of_a->next : NULL;
         of_b = of_b ? of_b->next : NULL;
     }

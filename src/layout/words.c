@@ -215,14 +215,15 @@ void tlb_words_respell(tlb_words *t, const char *from, tlb_type type, const void
 void tlb_words_no_number(tlb_words *t, const char *name, const char *wanted)
 {
     bool more = words_more(t);
-    tlb_text word = more ? tlb_words_peek(t) : (tlb_text){0};
     if (t->at == t->end)
         tlb_words_fail(t, TLB_CODE_TRUNCATED, name, "expected %s, found the end of the file", wanted);
     else if (!more)
         tlb_words_fail(t, TLB_CODE_BAD_NUMBER, name, "expected %s, found the end of the line", wanted);
-    else
+    else {
+        tlb_text word = tlb_words_peek(t);
         tlb_words_fail(t, TLB_CODE_BAD_NUMBER, name, "expected %s, found \"%.*s\"", wanted,
                        (int)(word.size < 40 ? word.size : 40), word.data);
+    }
 }
 
 const uint8_t tlb_words_hex_digits[256] = {

@@ -262,16 +262,23 @@ static void sgi_images_have_one_to_three_dimensions(void **state)
         assert_int_equal(image.height, dimension == 1 ? 1 : SGI_HEIGHT);
         assert_int_equal(image.pixels[1] == image.pixels[0], dimension < 3);
     }
+    uint32_t width, height;
+    tlb_bytes file = sgi_file(&f->arena, &(sgi_sample){1, 1, 2, 1});
+    assert_int_equal(tlb_image_size((tlb_bytes){file.data, SGI_HEADER}, &width, &height), TLB_OK);
+    assert_true(width == SGI_WIDTH && height == SGI_HEIGHT);
+    assert_int_equal(tlb_image_size((tlb_bytes){file.data, SGI_HEADER - 1}, &width, &height), TLB_INVALID);
 }
 
 static void damaged_sgi_images_are_refused(void **state)
 {
     fixture *f = *state;
     tlb_image image = {0};
-    for (uint8_t runs = 0; runs < 2; runs++) {
-        tlb_bytes file = sgi_file(&f->arena, &(sgi_sample){runs, 1, 3, 3});
+    for (uint8_t kind = 0; kind < 4; kind++) {
+        uint8_t runs = kind / 2, value_size = 1 + kind % 2;
+        tlb_bytes file = sgi_file(&f->arena, &(sgi_sample){runs, value_size, 3, 3});
         uint8_t *bytes = (uint8_t *)(uintptr_t)file.data;
-        for (size_t size = 2; size + runs < file.size; size++) /* the last row's end is not needed */
+        size_t needed = file.size - (size_t)(runs * value_size); /* the last row's end is not */
+        for (size_t size = 2; size < needed; size++)
             assert_int_equal(tlb_image_decode(f->context, &f->arena, (tlb_bytes){bytes, size}, &image),
                              TLB_INVALID);
         static const struct {
@@ -296,7 +303,10 @@ static void damaged_sgi_images_are_refused(void **state)
         assert_int_equal(tlb_image_decode(f->context, &f->arena, file, &image), TLB_INVALID);
         *rows[i].at = kept;
     }
+    static const uint8_t others[1][4] = {{0}};
+    image.palette = others;
     assert_int_equal(tlb_image_decode(f->context, &f->arena, file, &image), TLB_OK);
+    assert_null(image.palette);
 }
 
 /* A row of five values as runs: {size of a value, length in the table, bytes}. It is damaged the same with
@@ -493,6 +503,8 @@ static void segments_of_a_jpeg_are_skipped(void **state)
         uint8_t size, bytes[60];
     } rows[] = {
         {true, 2, {0xff, 0xd9}},
+        {true, 1, {0xff}},              /* a marker's beginning */
+        {true, 4, {0xff, 0xe0, 0, 2}},  /* nothing but its length */
         {false, 4, {0xff, 0xc4, 0, 1}}, /* shorter than its length */
         {false, 4, {0xff, 0xc1, 0, 1}},
         {false, 5, {0xff, 0xff, 0xc4, 0, 1}},

@@ -121,6 +121,28 @@ static void takes_reserved_colors_for_themselves(void **state)
     assert_int_equal(tlb_quantize_color(&q, (const uint8_t[]){255, 255, 253, 0}, &exact), 7);
 }
 
+/* Whichever index it is of: others that are near get the next best. */
+static void reserves_any_index(void **state)
+{
+    static tlb_quantizer q;
+    (void)state;
+    for (int reserved = 0; reserved < 256; reserved++) {
+        palette_color palette[256];
+        bool all[256] = {false};
+        for (int i = 0; i < 256; i++)
+            memcpy(palette[i], (uint8_t[]){(uint8_t)i, 0, 0, 255}, 4);
+        all[reserved] = true;
+        tlb_quantizer_init(&q, (const palette_color *)palette, NULL, false);
+        tlb_quantizer_reserve(&q, all);
+        bool exact;
+        const uint8_t near[4] = {(uint8_t)reserved, 1, 0, 255};
+        assert_int_equal(tlb_quantize_color(&q, palette[reserved], &exact), reserved);
+        assert_true(exact);
+        assert_int_equal(tlb_quantize_color(&q, near, &exact), reserved ? reserved - 1 : 1);
+        assert_false(exact);
+    }
+}
+
 static void keeps_an_index_for_holes(void **state)
 {
     static tlb_quantizer q;
@@ -150,6 +172,25 @@ static void halves(void **state)
     assert_memory_equal(half[0], ((uint8_t[]){50, 20, 0, 255}), 4);
 }
 
+/* Each pixel has the four that it stands for, those of an odd row and column left out. */
+static void halves_have_their_places(void **state)
+{
+    static const uint32_t sides[] = {1, 2, 3, 4, 6, 7};
+    (void)state;
+    for (size_t i = 0; i < 6; i++)
+        for (size_t k = 0; k < 6; k++) {
+            uint32_t width = sides[i], height = sides[k], across = width > 1 ? width / 2 : 1;
+            uint8_t pixels[7 * 7][4], half[3 * 3][4];
+            for (uint32_t at = 0; at < width * height; at++)
+                memcpy(pixels[at], (uint8_t[]){(uint8_t)(at % width / 2), (uint8_t)(at / width / 2), 9, 255},
+                       4);
+            tlb_image_halve((const uint8_t(*)[4])pixels, width, height, half);
+            for (uint32_t at = 0; at < across * (height > 1 ? height / 2 : 1); at++)
+                assert_memory_equal(half[at],
+                                    ((uint8_t[]){(uint8_t)(at % across), (uint8_t)(at / across), 9, 255}), 4);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -157,8 +198,10 @@ int main(void)
         cmocka_unit_test(finds_what_is_there),
         cmocka_unit_test(takes_all_when_all_are_excluded),
         cmocka_unit_test(takes_reserved_colors_for_themselves),
+        cmocka_unit_test(reserves_any_index),
         cmocka_unit_test(keeps_an_index_for_holes),
         cmocka_unit_test(halves),
+        cmocka_unit_test(halves_have_their_places),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -90,6 +90,25 @@ static void a_full_sheet_is_followed_by_another(void **state)
     assert_int_equal(corners, sheets.count);
 }
 
+/* As wide as the area of all makes a square, and twice as wide from one pixel more on. */
+static void sheets_are_about_square(void **state)
+{
+    static const struct {
+        uint32_t side, wide, width; /* of the one tile that is wider, and of the sheet */
+    } cases[] = {{14, 14, 32}, {14, 15, 49}, {6, 6, 16}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        tlb_tile tiles[4];
+        tlb_sheets sheets;
+        for (int k = 0; k < 4; k++)
+            tiles[k] = (tlb_tile){.width = k ? cases[i].side : cases[i].wide, .height = cases[i].side};
+        assert_true(tlb_sheets_place(&arena, tiles, 4, (tlb_sheet_form){1, WIDEST}, &sheets));
+        assert_int_equal(sheets.count, 1);
+        assert_int_equal(sheets.data[0].width, cases[i].width);
+        assert_true(tiles[0].x == 1 && tiles[0].y == 1 && tiles[1].x == cases[i].wide + 3 && tiles[1].y == 1);
+    }
+}
+
 static void edges_are_repeated(void **state)
 {
     static const uint8_t pixels[2][4] = {{1, 2, 3, 4}, {5, 6, 7, 8}};
@@ -103,11 +122,37 @@ static void edges_are_repeated(void **state)
             assert_memory_equal(painted[4 * y + x], pixels[x / 2], 4);
 }
 
+/* A tile of three rows, on a sheet that is larger: what is outside of it stays. */
+static void tiles_are_painted_where_they_are(void **state)
+{
+    enum { WIDTH = 9, HEIGHT = 8, LEFT = 4, TOP = 2, TILE_WIDTH = 2, TILE_HEIGHT = 3 };
+    uint8_t pixels[TILE_WIDTH * TILE_HEIGHT][4], painted[WIDTH * HEIGHT][4] = {{0}};
+    tlb_image sheet = {.format = TLB_PIXELS_RGBA, .width = WIDTH, .height = HEIGHT, .pixels = painted[0]};
+    tlb_tile tile = {.width = TILE_WIDTH, .height = TILE_HEIGHT, .x = LEFT, .y = TOP};
+    (void)state;
+    for (int i = 0; i < TILE_WIDTH * TILE_HEIGHT; i++)
+        memcpy(pixels[i], (uint8_t[]){(uint8_t)(1 + i % TILE_WIDTH), (uint8_t)(1 + i / TILE_WIDTH), 7, 255},
+               4);
+    tlb_sheet_paint(&sheet, &tile, (const uint8_t(*)[4])pixels);
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < WIDTH; x++) {
+            int column = x - LEFT, row = y - TOP;
+            bool inside = column >= -1 && column <= TILE_WIDTH && row >= -1 && row <= TILE_HEIGHT;
+            column = column < 0 ? 0 : column < TILE_WIDTH ? column : TILE_WIDTH - 1;
+            row = row < 0 ? 0 : row < TILE_HEIGHT ? row : TILE_HEIGHT - 1;
+            static const uint8_t empty[4] = {0};
+            assert_memory_equal(painted[y * WIDTH + x], inside ? pixels[row * TILE_WIDTH + column] : empty,
+                                4);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(tiles_fill_one_sheet, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_full_sheet_is_followed_by_another, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(tiles_are_painted_where_they_are, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(sheets_are_about_square, set_up, tear_down),
         cmocka_unit_test_setup_teardown(edges_are_repeated, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -55,6 +55,254 @@ static tlb_value *load(fixture *f, const char *text)
     return value;
 }
 
+static void zeros_are_told_from_others(void **state)
+{
+    static const uint8_t bytes[] = {0, 0, 1, 0, 0, 0};
+    (void)state;
+    assert_false(tlb_all_zero(bytes, 6));
+    assert_false(tlb_all_zero(bytes, 3));
+    assert_false(tlb_all_zero(bytes + 2, 1));
+    assert_true(tlb_all_zero(bytes, 2));
+    assert_true(tlb_all_zero(bytes + 3, 3));
+    assert_true(tlb_all_zero(NULL, 0));
+}
+
+/* Each ends with a zero; the last one needs it, too. */
+static void names_are_found_in_a_block(void **state)
+{
+    static const char block[] = "ab\0\0c\0de";
+    tlb_text name;
+    uint32_t next;
+    (void)state;
+    assert_true(tlb_names_in_block(block, 8, 0, &name, &next));
+    assert_true(name.size == 2 && name.data == block && next == 3);
+    assert_true(tlb_names_in_block(block, 8, 3, &name, &next));
+    assert_true(name.size == 0 && next == 4);
+    assert_true(tlb_names_in_block(block, 8, 4, &name, &next));
+    assert_true(name.size == 1 && name.data == block + 4 && next == 6);
+    assert_false(tlb_names_in_block(block, 8, 6, &name, &next));
+    assert_false(tlb_names_in_block(block, 8, 8, &name, &next));
+    assert_false(tlb_names_in_block(block, 8, UINT32_MAX, &name, &next));
+    assert_false(tlb_names_in_block(NULL, 0, 0, &name, &next));
+}
+
+typedef struct padded {
+    uint8_t pad[4];
+    uint8_t size;
+    tlb_bytes gap, rest;
+} padded;
+
+static void walk_padded(tlb_walk *w, void **root)
+{
+    padded *x = *root;
+    tlb_walk_zeros(w, "pad", x->pad, sizeof x->pad);
+    WALK(w, x, size);
+    if (w->direction == WALK_READ)
+        x->gap.size = x->size;
+    tlb_walk_gap(w, "gap", &x->gap);
+    tlb_walk_remaining(w, "rest", &x->rest);
+}
+
+/* Padding, a gap of a known size, and what is left: read, written, and mapped where there is any. */
+static void gaps_are_kept(void **state)
+{
+    static const uint8_t file[] = {0, 0, 0, 7, 2, 'a', 'b', 'c', 'd', 'e'}, empty[5] = {0};
+    static const struct {
+        tlb_bytes file;
+        const char *map;
+    } cases[] = {{{file, sizeof file},
+                  "0x00000000\t4\tpad\t(bytes)\n0x00000004\t1\tsize\t2\n"
+                  "0x00000005\t2\tgap\t(bytes)\n0x00000007\t3\trest\t(bytes)\n"},
+                 {{empty, sizeof empty}, "0x00000000\t4\tpad\t(bytes)\n0x00000004\t1\tsize\t0\n"}};
+    fixture *f = *state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        padded x = {0};
+        void *root = &x;
+        tlb_walk reader = tlb_walk_reader(f->context, &f->arena, cases[i].file);
+        walk_padded(&reader, &root);
+        assert_int_equal(reader.status, TLB_OK);
+        assert_ptr_equal(reader.at, reader.end);
+        assert_memory_equal(x.pad, cases[i].file.data, 4);
+        assert_int_equal(x.rest.size, cases[i].file.size - 5 - x.size);
+        tlb_buffer out = {.account = f->context->account};
+        tlb_walk writer = tlb_walk_writer(f->context, &out);
+        walk_padded(&writer, &root);
+        assert_int_equal(out.size, cases[i].file.size);
+        assert_memory_equal(out.data, cases[i].file.data, out.size);
+        out.size = 0;
+        assert_int_equal(tlb_map_document(f->context, walk_padded, &x, NULL, &out), TLB_OK);
+        tlb_buffer_byte(&out, 0);
+        assert_string_equal((const char *)out.data, cases[i].map);
+        tlb_buffer_free(&out);
+        padded built = {0};
+        root = &built;
+        const char *json =
+            x.size ? "{\"pad\": \"AAAABw==\", \"size\": 2, \"gap\": \"YWI=\", \"rest\": \"Y2Rl\"}" : "{}";
+        assert_int_equal(tlb_build_document(f->context, &f->arena, walk_padded, &root, load(f, json)),
+                         TLB_OK);
+        assert_memory_equal(built.pad, x.pad, 4);
+        assert_int_equal(built.gap.size, x.gap.size);
+        assert_int_equal(built.rest.size, x.rest.size);
+        if (x.size)
+            assert_memory_equal(built.rest.data, "cde", 3);
+    }
+}
+
+static void each_type_is_dumped_once(void **state)
+{
+    fixture *f = *state;
+    record x = {1, 2, 3000000000u, -4, -5, -6, 0.5f, 0.25, "name", {0}, {"text", 4}};
+    tlb_buffer out = {.account = f->context->account};
+    tlb_json json = {.out = &out, .compact = true};
+    tlb_json_open(&json, NULL, '{', true);
+    assert_int_equal(tlb_dump_document(f->context, walk_record, &x, NULL, &json), TLB_OK);
+    tlb_json_close(&json);
+    tlb_buffer_byte(&out, 0);
+    assert_string_equal((const char *)out.data,
+                        "{\"u8\":1,\"u16\":2,\"u32\":3000000000,\"i8\":-4,\"i16\":-5,\"i32\":-6,\"f32\":0.5,"
+                        "\"f64\":0.25,\"label\":\"name\",\"text\":\"text\"}");
+    tlb_buffer_free(&out);
+}
+
+/* Words of edits: decimal or hexadecimal, and what is said of others. */
+static void words_of_edits_are_numbers(void **state)
+{
+    static const struct {
+        const char *word, *said; /* NULL: it is one */
+        int32_t value;
+    } words[] = {
+        {"12", NULL, 12},
+        {"-7", NULL, -7},
+        {"012", NULL, 12},
+        {"0x1F", NULL, 31},
+        {"0X1f", NULL, 31},
+        {"1 | 2", NULL, 3},
+        {"1|  2 ", NULL, 3},
+        {"0", NULL, 0},
+        {"2147483647", NULL, INT32_MAX},
+        {"+5", "found \"+5\"", 0},
+        {"1x", "found \"1x\"", 0},
+        {"1x2", "found \"1x2\"", 0},
+        {"-", "found \"-\"", 0},
+        {"", "found \"\"", 0},
+        {"x", "found \"x\"", 0},
+        {"1|", "found \"1|\"", 0},
+        {"-0x5", "found \"-0x5\"", 0},
+        {":5", "found \":5\"", 0},
+        {"/5", "found \"/5\"", 0},
+        {"2147483648", "found \"2147483648\"", 0},
+        {"1234567890123456789012345678901", "found \"1234567890123456789012345678901\"", 0},
+        {"00000000000000000000000000000001", "found \"00000000000000000000000000000001\"", 0},
+    };
+    fixture *f = *state;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        record x = {.i32 = 77};
+        char message[128];
+        const tlb_value *changes = load(f, tlb_arena_printf(&f->arena, "{\"i32\": \"%s\"}", words[i].word));
+        tlb_diagnostics_clear(f->context);
+        tlb_status status = tlb_edit_document(f->context, &f->arena, walk_record, &x, changes);
+        assert_int_equal(status, words[i].said ? TLB_INVALID : TLB_OK);
+        assert_int_equal(x.i32, words[i].said ? 77 : words[i].value);
+        if (!words[i].said)
+            continue;
+        snprintf(message, sizeof message, "expected an integer from -2147483648 to 2147483647, %s",
+                 words[i].said);
+        assert_string_equal(tlb_diagnostic_at(f->context, 0)->message, message);
+    }
+}
+
+static void what_is_found_instead_is_told(void **state)
+{
+    static const char *const found[][2] = {{"null", "null"},
+                                           {"false", "false"},
+                                           {"true", "true"},
+                                           {"1.5", "a number"},
+                                           {"\"x\"", "a string"},
+                                           {"[1]", "an array"},
+                                           {"{\"y\": 1}", "an object"},
+                                           {"256", "256"},
+                                           {"-1", "-1"}};
+    fixture *f = *state;
+    for (size_t i = 0; i < sizeof found / sizeof *found; i++) {
+        char message[128];
+        void *root = NULL;
+        const tlb_value *table = load(f, tlb_arena_printf(&f->arena, "{\"u8\": %s}", found[i][0]));
+        tlb_diagnostics_clear(f->context);
+        assert_int_equal(tlb_build_document(f->context, &f->arena, walk_record, &root, table), TLB_INVALID);
+        snprintf(message, sizeof message, "expected an integer from 0 to 255, found %s", found[i][1]);
+        assert_string_equal(tlb_diagnostic_at(f->context, 0)->message, message);
+    }
+}
+
+typedef struct close_by {
+    uint8_t a, b, c, d;
+    uint16_t e, g;
+    uint32_t h, i;
+} close_by;
+
+static void walk_close_by(tlb_walk *w, void **root)
+{
+    close_by *x = *root;
+    WALK(w, x, a);
+    WALK(w, x, e);
+    WALK(w, x, h);
+}
+
+static void values_stay_within_their_fields(void **state)
+{
+    fixture *f = *state;
+    close_by x = {1, 2, 3, 4, 5, 6, 7, 8};
+    assert_int_equal(tlb_edit_document(f->context, &f->arena, walk_close_by, &x,
+                                       load(f, "{\"a\": 9, \"e\": 10, \"h\": 11}")),
+                     TLB_OK);
+    assert_true(x.a == 9 && x.b == 2 && x.c == 3 && x.d == 4 && x.e == 10 && x.g == 6 && x.h == 11 &&
+                x.i == 8);
+}
+
+/* Bytes that are read are those that are written, whatever is behind a name's end. */
+static void names_of_fixed_size_are_kept(void **state)
+{
+    static const uint8_t file[] = {1, 2, 0, 3, 0, 0,   0,   4, 5,   0,   6, 0, 0,   0, 0, 0, 0, 0, 0,   0,  0,
+                                   0, 0, 0, 0, 0, 'a', 'b', 0, 'x', 'y', 0, 0, 'z', 7, 8, 9, 2, 0, 't', 'u'};
+    fixture *f = *state;
+    void *root = NULL;
+    tlb_walk reader = tlb_walk_reader(f->context, &f->arena, (tlb_bytes){file, sizeof file});
+    walk_record(&reader, &root);
+    assert_int_equal(reader.status, TLB_OK);
+    record *x = root;
+    assert_memory_equal(x->label, "ab\0xy\0\0z", 8);
+    tlb_buffer out = {.account = f->context->account};
+    tlb_walk writer = tlb_walk_writer(f->context, &out);
+    walk_record(&writer, &root);
+    assert_int_equal(out.size, sizeof file);
+    assert_memory_equal(out.data, file, sizeof file);
+    tlb_buffer_free(&out);
+    /* An edit leaves what is behind it. */
+    static const char *const labels[][2] = {{"{\"label\": \"q\"}", "q\0\0xy\0\0z"},
+                                            {"{\"label\": \"qrs\"}", "qrs\0y\0\0z"},
+                                            {"{\"label\": \"12345678\"}", "12345678"}};
+    for (size_t i = 0; i < sizeof labels / sizeof *labels; i++) {
+        memcpy(x->label, "ab\0xy\0\0z", 8);
+        assert_int_equal(tlb_edit_document(f->context, &f->arena, walk_record, x, load(f, labels[i][0])),
+                         TLB_OK);
+        assert_memory_equal(x->label, labels[i][1], 8);
+        assert_memory_equal(x->pad, "\7\10\11", 3);
+    }
+}
+
+static void new_structures_are_empty(void **state)
+{
+    fixture *f = *state;
+    void *root = NULL;
+    tlb_walk w = tlb_walk_defaults(f->context, &f->arena);
+    walk_record(&w, &root);
+    assert_int_equal(w.status, TLB_OK);
+    const record *x = root;
+    assert_int_equal(x->text.size, 0);
+    assert_string_equal(x->text.data, "");
+    assert_true(!x->u8 && !x->i32 && x->f64 == 0 && !*x->label);
+}
+
 /* A record with this member. NULL: it is refused. */
 static record *build(fixture *f, const char *key, const char *value)
 {
@@ -181,9 +429,21 @@ static void differences_show_the_start_of_a_value(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(numbers_are_within_their_types), TEST(numbers_without_a_value_have_spellings),
-        TEST(names_fill_their_field),         TEST(padding_is_whole),
-        TEST(maps_show_the_start_of_a_text),  TEST(differences_show_the_start_of_a_value),
+        cmocka_unit_test_setup_teardown(values_stay_within_their_fields, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_is_found_instead_is_told, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(new_structures_are_empty, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(names_of_fixed_size_are_kept, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(words_of_edits_are_numbers, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(each_type_is_dumped_once, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(zeros_are_told_from_others, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(names_are_found_in_a_block, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(gaps_are_kept, set_up, tear_down),
+        TEST(numbers_are_within_their_types),
+        TEST(numbers_without_a_value_have_spellings),
+        TEST(names_fill_their_field),
+        TEST(padding_is_whole),
+        TEST(maps_show_the_start_of_a_text),
+        TEST(differences_show_the_start_of_a_value),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -633,6 +633,8 @@ static void flags_may_be_names(void **state)
         uint8_t flags;
         bool known;
     } values[] = {{"\"fast | 0x10\"", 0x11, true},
+                  {"\"fast | slow\"", 3, true},
+                  {"\"  slow|fast  \"", 3, true},
                   {"[\"fast\", \"slow\"]", 3, true},
                   {"[]", 0, true},
                   {"3", 3, true},

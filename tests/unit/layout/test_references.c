@@ -181,6 +181,77 @@ static void long_lists_of_names_are_cut(void **state)
     }
 }
 
+/* An edit may have either; what looks like a number is one there, and a name in JSON. */
+static void edits_have_names_or_numbers(void **state)
+{
+    static const char *const names[] = {"12", "b", "1", NULL};
+    fixture *f = *state;
+    user x = {.use = 77};
+    owner = names;
+    texts = false;
+    assert_int_equal(build(f, &x, "{\"use\": \"1\"}"), TLB_OK);
+    assert_int_equal(x.use, 2);
+    assert_int_equal(build(f, &x, "{\"use\": \"12\"}"), TLB_OK);
+    assert_int_equal(x.use, 0);
+    static const struct {
+        const char *json;
+        uint32_t use;
+    } edits[] = {
+        {"{\"use\": \"b\"}", 1}, {"{\"use\": \"12\"}", 12}, {"{\"use\": \"0x10\"}", 16}, {"{\"use\": 5}", 5}};
+    for (size_t i = 0; i < sizeof edits / sizeof *edits; i++) {
+        assert_int_equal(tlb_edit_document(f->context, &f->arena, walk_user, &x, load(f, edits[i].json)),
+                         TLB_OK);
+        assert_int_equal(x.use, edits[i].use);
+    }
+}
+
+/* Whose only node is called as its word says. */
+static bool node_at(const void *node, uint32_t i, tlb_text *name, uint32_t *next)
+{
+    static const char *const words[] = {"a", "b"};
+    if (i)
+        return false;
+    *name = (tlb_text){words[((const user *)node)->word], 1};
+    *next = 1;
+    return true;
+}
+
+static void walk_indirect(tlb_walk *w, void **root)
+{
+    static const tlb_naming nodes = {.what = "node", .at = node_at, .indirect = true},
+                            words = {.what = "word", .texts = true, .at = name_at};
+    user *x = *root;
+    walk_refers(w, &nodes, x);
+    WALK(w, x, use);
+    walk_refers(w, &words, owner);
+    WALK(w, x, word);
+}
+
+/* Names that are given by names are looked up after those; not at all where one of those is wrong. */
+static void names_may_be_given_by_names(void **state)
+{
+    static const char *const names[] = {"a", "b", NULL};
+    fixture *f = *state;
+    user x = {.use = 7};
+    void *root = &x;
+    owner = names;
+    assert_int_equal(tlb_build_document(f->context, &f->arena, walk_indirect, &root,
+                                        load(f, "{\"use\": \"b\", \"word\": \"b\"}")),
+                     TLB_OK);
+    assert_true(x.use == 0 && x.word == 1);
+    x = (user){.use = 7};
+    assert_int_equal(tlb_build_document(f->context, &f->arena, walk_indirect, &root,
+                                        load(f, "{\"use\": \"b\", \"word\": \"c\"}")),
+                     TLB_INVALID);
+    assert_said(f, "word", "unknown word \"c\"; there are: a, b");
+    assert_int_equal(x.use, 7);
+    tlb_diagnostics_clear(f->context);
+    assert_int_equal(tlb_build_document(f->context, &f->arena, walk_indirect, &root,
+                                        load(f, "{\"use\": \"b\", \"word\": \"a\"}")),
+                     TLB_INVALID);
+    assert_said(f, "use", "unknown node \"b\"; there are: a");
+}
+
 static void elements_of_kept_arrays_are_not_set_alone(void **state)
 {
     static const char *const none[] = {NULL};
@@ -321,6 +392,8 @@ int main(void)
         TEST(each_list_of_names_is_its_own),
         TEST(names_need_their_memory),
         TEST(long_lists_of_names_are_cut),
+        TEST(names_may_be_given_by_names),
+        TEST(edits_have_names_or_numbers),
         TEST(elements_of_kept_arrays_are_not_set_alone),
         TEST(edits_of_kept_tables_mean_what_they_say),
         TEST(kept_values_are_found_by_path),

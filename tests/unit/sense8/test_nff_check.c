@@ -175,6 +175,67 @@ static void test_256_corners(void **state)
     tlb_context_free(context);
 }
 
+/* All that is found in texts, in the order of the places, each a line: code, path, message. */
+static void test_nothing_else_is_found(void **state)
+{
+    static const struct {
+        const char *text, *found;
+    } cases[] = {
+        {"nff\nversion 3\nA\n3\n0 0 0\n1 0 0\n0 1 0 norm 0 0.6 0.8\n1\n3 0 1 2 0xfff\n", ""},
+        {"nff\nversion 3\nA\n3\n0 0 0 norm 0 0 1.004\n1 0 0 norm 0 0 -1.006\n0 1 0\n1\n3 0 1 2 0xfff\n",
+         "NFF_NORMAL_LENGTH objects[0].vertices[1].norm length 1.006, expected 1\n"},
+        {"nff\nversion 3\nA\n3\n0 0 0 rgb 0xf\n1 0 0\n0 1 0\n3\n3 0 1 2 0xfff\n2 0 1 0xfff\n3 0 1 7 0xfff "
+         "_v_a\n",
+         "NFF_SOME_COLORS objects[0].polygons[0] not all of its vertices have a color\n"
+         "NFF_FEW_CORNERS objects[0].polygons[1].indices number of corners: 2\n"
+         "NFF_VERTEX_INDEX objects[0].polygons[2].indices vertex index 7 out of range; number of vertices: "
+         "3\n"},
+        {"nff\nversion 3\nA\n4\n0 0 0 N\n1 0 0\n2 0 0\n0 1 0 N\n2\n3 0 1 2 0xfff\n3 1 2 3 0xfff\n",
+         "NFF_NO_AREA objects[0].polygons[0].indices the area is zero\n"
+         "NFF_NO_NORMAL objects[0].vertices[0] no polygon with an area uses it\n"},
+        {"nff\nversion 3\nA\n4\n0 0 0\n100 0 0\n100 100 1\n0 100 0\n1\n4 0 1 2 3 0xfff\n", ""},
+        {"nff\nversion 3\nA\n4\n0 0 0\n100 0 0\n100 100 10\n0 100 0\n1\n4 0 1 2 3 0xfff\n",
+         "NFF_NOT_FLAT objects[0].polygons[0].indices a corner is 4.98755 off the plane\n"},
+        {"nff\nversion 1.6\nA =on\n3\n0 0 0 norm 0 0 1\n1 0 0 uv 0 0\n0 1 0\n"
+         "2\n3 0 1 2 0xfff _u_a scale 0\n3 0 1 2 matid 1\n",
+         "NFF_TOO_NEW header.version vertex normals require version 2; this is 1.6\n"
+         "NFF_TOO_NEW header.version vertex colors, texture coordinates or textures of kind u require "
+         "version 2.09; this is 1.6\n"
+         "NFF_TOO_NEW header.version material tables require version 3; this is 1.6\n"
+         "NFF_SHADING_VERSION objects[0].shading \"on\", but version 1.6 uses \"flat\"\n"
+         "NFF_SOME_UV objects[0].polygons[0] not all of its vertices have texture coordinates\n"
+         "NFF_ZERO_SCALE objects[0].polygons[0].texture.scale the scale is 0\n"
+         "NFF_NO_MATERIALS objects[0].polygons[1].matid the object has no mtable\n"},
+        {"nff\nA\n1\n0 0 0\n1\n0 0xfff\n",
+         "NFF_VERSION header the version is missing\n"
+         "NFF_FEW_CORNERS objects[0].polygons[0].indices number of corners: 0\n"
+         "NFF_UNUSED_VERTEX objects[0].vertices[0] no polygon uses it\n"},
+        {"nff\nA\nmtable x\n3\n0 0 0 uv 0 0\n1 0 0 uv 0 0\n0 1 0 uv 0 0\n1\n3 0 1 2 0xfff matid 0 _v_a rot "
+         "0\n",
+         "NFF_VERSION header the version is missing\n"
+         "NFF_UV_AND_KEYWORDS objects[0].polygons[0] rot, scale, trans or mirror are ignored: all vertices "
+         "have texture coordinates\n"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        tlb_context *context = tlb_context_create(NULL);
+        tlb_document *document;
+        char found[1024] = "";
+        assert_int_equal(
+            tlb_open_memory(context, cases[i].text, strlen(cases[i].text), "a.nff", NULL, &document), TLB_OK);
+        assert_int_equal(tlb_check(document, NULL), TLB_OK);
+        for (size_t k = 0; k < tlb_diagnostic_count(context); k++) {
+            const tlb_diagnostic *d = tlb_diagnostic_at(context, k);
+            size_t length = strlen(found);
+            snprintf(found + length, sizeof found - length, "%s %s %s\n", tlb_code_name(d->code), d->path,
+                     d->message);
+        }
+        assert_string_equal(found, cases[i].found);
+        tlb_document_free(document);
+        tlb_context_free(context);
+    }
+}
+
 /* What cannot be written has no offsets, which is no diagnostic of its own. */
 static void test_name_edited_away(void **state)
 {
@@ -208,9 +269,9 @@ static void test_skipped_polygons(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_each_rule), cmocka_unit_test(test_256_corners),
-                                       cmocka_unit_test(test_color_above_white),
-                                       cmocka_unit_test(test_name_edited_away),
-                                       cmocka_unit_test(test_skipped_polygons)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_each_rule),         cmocka_unit_test(test_256_corners),
+        cmocka_unit_test(test_color_above_white), cmocka_unit_test(test_name_edited_away),
+        cmocka_unit_test(test_skipped_polygons),  cmocka_unit_test(test_nothing_else_is_found)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -120,8 +120,6 @@ static tlb_status load_cleared(void *user, tlb_arena *arena, tlb_bytes file, tlb
     tlb_status status = tlb_image_decode(user, arena, file, image);
     if (status)
         return status;
-    image->encoded = (tlb_bytes){0};
-    image->mime_type = NULL;
     if (image->format == TLB_PIXELS_RGBA) {
         clear_black((uint8_t(*)[4])(void *)image->pixels, (size_t)image->width * image->height);
         return TLB_OK;
@@ -234,10 +232,8 @@ static void set_look(nff_scene *s, const nff_look *look, tlb_material *material)
     const tlb_found_texture *texture = &(cleared ? &s->cleared : &s->plain)->found.data[look->texture];
     material->placeholder = texture->missing;
     material->texture = (tlb_texture){.image = texture->image, .nearest = texture->missing};
-    if (cleared && material->alpha_mode == TLB_ALPHA_OPAQUE) {
+    if (cleared && material->alpha_mode == TLB_ALPHA_OPAQUE)
         material->alpha_mode = TLB_ALPHA_MASK;
-        material->alpha_cutoff = 0.5f;
-    }
 }
 
 /* What the material is called: its texture, its own name or its color. */
@@ -308,7 +304,7 @@ bool tlb_nff_find_material(nff_scene *s, uint32_t object, uint32_t index, int32_
     const tlb_nff_object *x = &s->nff->objects.data[object];
     const tlb_nff_polygon *polygon = &x->polygons.data[index];
     nff_look look;
-    if (index && !uses_colors && s->last_polygon && same_source(polygon, s->last_polygon)) {
+    if (!uses_colors && s->last_polygon && same_source(polygon, s->last_polygon)) {
         *material = s->last_material;
         return true;
     }

@@ -58,7 +58,6 @@ typedef struct nff_scene {
     TLB_LIST(nff_material_table) material_tables;
     TLB_LIST(nff_part_slot) parts;       /* by material */
     const tlb_nff_polygon *last_polygon; /* the one that the last look was of */
-    nff_look last_look;
     int32_t last_material;
     uint64_t effort; /* left for cutting polygons */
 } nff_scene;
