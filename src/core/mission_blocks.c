@@ -109,9 +109,7 @@ static void read_script(tlb_bytes script, tlb_mission_blocks *blocks)
         tlb_text word = word_at(&after, end);
         if (begins_block(word, blocks->shapes->grammar))
             next = read_block(after, end, blocks);
-        if (!next)
-            next = tlb_mission_skip_code(p, end);
-        p = next > p ? next : p + 1;
+        p = next ? next : tlb_mission_skip_code(p, end);
     }
 }
 

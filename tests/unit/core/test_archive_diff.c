@@ -1,6 +1,6 @@
-/* Archives compared member by member, by a format of the test's own: "TOY", then for each member
- * "name=compression=content;". A content of "!" cannot be read, one of "^" is too much for memory, and "@99"
- * is said to have 99 bytes. */
+/* Archives compared member by member, and searched for assets, by a format of the test's own: "TOY", then for
+ * each member "name=compression=content;". A content of "!" cannot be read, one of "^" is too much for
+ * memory, and "@99" is said to have 99 bytes. */
 #include "one_arena.h"
 
 #include "core/archive.h"
@@ -203,6 +203,38 @@ static void comparing_needs_its_memory(void **state)
     assert_refused_or_same(compare_some, NULL);
 }
 
+static tlb_status find_in_archive(tlb_context *context, const void *subject, collected *made)
+{
+    const char *text = subject;
+    tlb_arena arena;
+    tlb_bytes bytes;
+    context->session->formats = formats;
+    tlb_arena_init(&arena, context->account);
+    tlb_assets *assets = tlb_assets_create(context);
+    tlb_status status =
+        assets ? tlb_assets_add_memory(assets, "a.toy", (tlb_bytes){(const uint8_t *)text, strlen(text)})
+               : TLB_NO_MEMORY;
+    if (!status)
+        status = tlb_assets_find(assets, &arena, "wall.png", NULL, NULL, &bytes, NULL);
+    if (!status)
+        collect(made, bytes.data, bytes.size);
+    assert_int_equal(tlb_code_total(context, TLB_CODE_OUT_OF_MEMORY), assets && status);
+    tlb_assets_free(assets);
+    tlb_arena_release(&arena);
+    return status;
+}
+
+static void members_are_assets(void **state)
+{
+    fixture *f = *state;
+    collected found = {0};
+    assert_int_equal(find_in_archive(f->context, "TOYa=none=1;skins\\Wall.PNG=rle=text;", &found), TLB_OK);
+    assert_int_equal(found.size, 4);
+    assert_memory_equal(found.data, "text", 4);
+    free(found.data);
+    assert_refused_or_same(find_in_archive, "TOYa=none=1;wall.png=none=text;");
+}
+
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
 
 int main(void)
@@ -212,6 +244,7 @@ int main(void)
         TEST(without_memory_the_comparison_ends),
         TEST(members_of_bombs_are_not_read),
         TEST(comparing_needs_its_memory),
+        TEST(members_are_assets),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

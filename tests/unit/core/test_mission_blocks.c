@@ -2,6 +2,7 @@
 #include "one_arena.h"
 
 #include "core/mission.h"
+#include "virtual_files.h"
 
 #include <string.h>
 
@@ -139,6 +140,28 @@ static void blocks_are_among_all_scripts(void **state)
     tlb_assets_free(assets);
 }
 
+/* It is reported, and the others are read. */
+static void a_script_that_cannot_be_read_says_nothing(void **state)
+{
+    static const char box[] = "datablock I(Box) { shapeFile = \"box.dts\"; };";
+    fixture *f = *state;
+    virtual_files files = {0};
+    virtual_add_text(&f->arena, &files, "game/a.cs", "datablock I(Lost) { shapeFile = \"lost.dts\"; };");
+    f->context->session->files = virtual_file_system(&files);
+    tlb_assets *assets = tlb_assets_create(f->context);
+    assert_int_equal(tlb_assets_add(assets, "game"), TLB_OK);
+    add_file(f, assets, "b.cs", box, sizeof box - 1);
+    shapes.grammar = &torque;
+    tlb_mission_blocks blocks = {
+        .shapes = &shapes, .context = f->context, .assets = assets, .work = &f->arena};
+    files.failure = TLB_READ_FAILED;
+    assert_null(find(&blocks, "Other", "Lost"));
+    assert_string_equal(find(&blocks, "Other", "Box"), "box.dts");
+    assert_int_equal(tlb_diagnostic_count(f->context), 1);
+    assert_int_equal(tlb_diagnostic_at(f->context, 0)->code, TLB_CODE_CANNOT_READ);
+    tlb_assets_free(assets);
+}
+
 #define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
 
 int main(void)
@@ -147,6 +170,7 @@ int main(void)
         TEST(scripts_say_the_shapes_of_blocks),
         TEST(scripts_may_break_off),
         TEST(blocks_are_among_all_scripts),
+        TEST(a_script_that_cannot_be_read_says_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
