@@ -77,7 +77,10 @@ static void place_open(tlb_walk *w, const char *name, tlb_shape shape)
 
 static void place_close(tlb_walk *w, tlb_shape shape)
 {
-    (void)w, (void)shape;
+    locate *l = w->user;
+    (void)shape;
+    if (w->depth == l->skipped && !l->list)
+        l->skipped = 0;
 }
 
 static void place_open_list(tlb_walk *w, const char *name, uint32_t *count)

@@ -181,6 +181,7 @@ static void test_nothing_else_is_found(void **state)
     static const struct {
         const char *text, *found;
     } cases[] = {
+        {"nff\nversion 1.6\nA\n3\n0 0 0\n1 0 0\n0 1 0\n1\n3 0 1 2 0xfff\n", ""},
         {"nff\nversion 3\nA\n3\n0 0 0\n1 0 0\n0 1 0 norm 0 0.6 0.8\n1\n3 0 1 2 0xfff\n", ""},
         {"nff\nversion 3\nA\n3\n0 0 0 norm 0 0 1.004\n1 0 0 norm 0 0 -1.006\n0 1 0\n1\n3 0 1 2 0xfff\n",
          "NFF_NORMAL_LENGTH objects[0].vertices[1].norm length 1.006, expected 1\n"},
