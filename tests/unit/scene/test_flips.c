@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "animations.h"
+#include "fault.h"
 #include "scene/animation/channel.h"
 #include "scene/animation/flip_frames.h"
 #include "scene/animation/flips.h"
@@ -38,8 +39,9 @@ static void nodes_need_memory(void **state)
     (void)state;
     bool done = false;
     for (uint64_t most = 1; !done; most++) {
-        tlb_context *context = tlb_context_create(
-            &(tlb_context_options){.struct_size = sizeof(tlb_context_options), .max_allocations = most});
+        uint64_t left = most;
+        tlb_context *context = tlb_context_create(&(tlb_context_options){
+            .struct_size = sizeof(tlb_context_options), .allocator = scarce_allocator(&left)});
         tlb_scene *scene = context ? tlb_scene_create(context) : NULL;
         if (scene && tlb_scene_add_mesh(scene, "a") && tlb_scene_add_mesh(scene, "b")) {
             done = tlb_add_flip_nodes(scene, TLB_NONE, 0, 2);
@@ -112,6 +114,10 @@ static void channels_are_open_or_closed(void **state)
     assert_int_equal(tlb_channel_width(f->scene, &bulged), 0);
     assert_int_equal(tlb_channel_width(f->scene, &lost), 0);
     add_square(f->scene, "face", TLB_NONE, 0)->morph_count = 3;
+    tlb_scene_add_mesh(f->scene, "taken back")->morph_count = 5;
+    f->scene->mesh_count--;
+    f->scene->nodes[0].mesh = 1; /* there is none */
+    assert_int_equal(tlb_channel_width(f->scene, &bulged), 0);
     add_node(f->scene, "face", TLB_NONE, 0);
     assert_int_equal(tlb_channel_width(f->scene, &lost), 3);
     assert_true(tlb_channel_is_open(f->scene, &lost));
@@ -119,7 +125,8 @@ static void channels_are_open_or_closed(void **state)
 
 /* --- pictures that morph ------------------------------------------------------------------------------- */
 
-/* A square of so many forms, from second to second, which is seen from second `seen` on. */
+/* A square of so many forms, from second to second, which is seen from second `seen` on; at rest it is if
+ * that is 0. */
 static tlb_layers settle(scene_fixture *f, uint32_t forms, float seen)
 {
     tlb_arena *arena = tlb_scene_arena(f->scene);
@@ -128,7 +135,8 @@ static tlb_layers settle(scene_fixture *f, uint32_t forms, float seen)
     mesh->morphs[0].name = "larger";
     memcpy(mesh->morphs[0].positions, mesh->positions, 4 * sizeof *mesh->positions);
     tlb_node *node = add_node(f->scene, "flame", TLB_NONE, (int32_t)f->scene->mesh_count - 1);
-    memset(node->scale, 0, sizeof node->scale);
+    if (seen != 0)
+        memset(node->scale, 0, sizeof node->scale);
     float *times = tlb_alloc_array(arena, forms, sizeof *times);
     float *weights = tlb_alloc_array(arena, forms, sizeof *weights);
     assert_true(times && weights);
@@ -173,6 +181,16 @@ static void what_is_never_seen_is_one_node(void **state)
     assert_int_equal(s->animations[0].channel_count, 0);
 }
 
+static void what_is_always_seen_alike_is_one_node(void **state)
+{
+    tlb_layers settled = settle(*state, 1, 0);
+    const tlb_scene *s = &settled.scene;
+    assert_int_equal(s->node_count, 1);
+    assert_int_equal(s->meshes[s->nodes[0].mesh].morph_count, 0);
+    assert_true(s->nodes[0].scale[0] == 1);
+    assert_int_equal(s->animations[0].channel_count, 0);
+}
+
 static void more_than_64_forms_stay_morphs(void **state)
 {
     tlb_layers settled = settle(*state, 64, 0);
@@ -191,7 +209,8 @@ int main(void)
         TEST(only_the_first_node_is_seen),       cmocka_unit_test(nodes_need_memory),
         TEST(channels_have_a_key_for_each_turn), TEST(what_stays_as_it_rests_has_no_channel),
         TEST(channels_are_open_or_closed),       TEST(each_form_that_is_seen_is_a_node),
-        TEST(what_is_never_seen_is_one_node),    TEST(more_than_64_forms_stay_morphs),
+        TEST(what_is_never_seen_is_one_node),    TEST(what_is_always_seen_alike_is_one_node),
+        TEST(more_than_64_forms_stay_morphs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
