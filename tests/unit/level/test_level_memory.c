@@ -162,6 +162,16 @@ static tlb_status check(tlb_context *context, const void *of, collected *made)
     return status;
 }
 
+/* Scenes have copies of the pictures, for they live longer than levels. */
+static void assert_copies(const tlb_level *level, const tlb_image *image)
+{
+    for (uint32_t i = 0; i < level->materials.count; i++) {
+        const tlb_image *from = level->materials.data[i].image;
+        assert_false(from && image->palette && image->palette == from->palette);
+        assert_false(from && image->encoded.data && image->encoded.data == from->encoded.data);
+    }
+}
+
 static tlb_status to_scene(tlb_context *context, const void *of, collected *made)
 {
     const subject *s = of;
@@ -173,6 +183,7 @@ static tlb_status to_scene(tlb_context *context, const void *of, collected *made
         collect(made, scene->meshes[i].positions, scene->meshes[i].vertex_count * sizeof(float[3]));
     for (uint32_t i = 0; !status && i < scene->image_count; i++) {
         const tlb_image *image = &scene->images[i];
+        assert_copies(s->level, image);
         collect(made, image->name, strlen(image->name));
         collect(made, image->pixels, image->pixels ? (size_t)image->width * image->height : 0);
         collect(made, image->encoded.data, image->encoded.size);
