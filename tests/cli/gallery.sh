@@ -40,3 +40,8 @@ mkdir in/barn
 cp in/b/trilobite.iqm in/barn
 trilobite convert in/b/trilobite.iqm in/barn/trilobite.iqm 'a<b&c.html' -q --size 8x8
 sed -n 's|.*<title>|<title>|p; s|.*id="index">\(.*\)</script>|\1|p' 'a<b&c.html'
+echo "-- folders without the one that all are in"
+mkdir -p in/a/deep
+cp in/b/trilobite.iqm in/a/deep
+trilobite convert in/a/deep/trilobite.iqm in/a/lighthouse.nff in/b/trilobite.iqm deep.html -q --size 8x8
+sed -n 's|.*id="index">\(.*\)</script>|\1|p' deep.html

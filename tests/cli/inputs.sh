@@ -23,6 +23,7 @@ printf 'game/a/x.dif\r\n\ngame/b/x.dif\n' >list
 trilobite roundtrip -T list game/b/c/mill
 find game -name '*.roo' -print0 | trilobite roundtrip -T - --null
 printf 'game/a/x.dif\0game/b/x.dif\0' | trilobite roundtrip -T -
+printf 'game/a/x.dif\0game/b/x.dif\0' | trilobite roundtrip -T - --null
 trilobite info -T absent
 printf 'game/a/x.dif\ngame/textures/brick.png\n' | trilobite pack mine.vol -T -
 trilobite ls mine.vol

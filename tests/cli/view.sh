@@ -7,6 +7,7 @@ grep -o '<title>.*</title>' "$1"
 END
 chmod +x browser
 BROWSER=none:./browser trilobite view world.ppl
+BROWSER=false trilobite view world.ppl | sed 's|.*/temporary/trilobite-[^/]*|FAILED|'
 BROWSER=none trilobite view world.ppl | sed 's|.*/temporary/trilobite-[^/]*|FOLDER|'
 ls temporary/* | grep html
 BROWSER=./browser trilobite view nothing.dif

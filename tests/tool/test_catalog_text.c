@@ -43,6 +43,7 @@ static void test_text(void **state)
     expect_text("caf\xe9", "caf\xc3\xa9");
     expect_text("\x80\xff", "\xc2\x80\xc3\xbf");
     assert_string_equal(catalog_text(arena, "end\0more", 8), "end");
+    assert_string_equal(catalog_text(arena, "caf\xe9s", 4), "caf\xc3\xa9");
     assert_string_equal(catalog_text(arena, NULL, 0), "");
 }
 

@@ -176,6 +176,7 @@ static void brushes_have_so_many_faces(void **state)
     add_face(1, 0, 0, 2);
     shape = shape_of(0);
     assert_int_equal(shape.fault, TLB_BRUSH_LARGE);
+    assert_true(shape.low[0] > shape.high[0]); /* it has no corners */
     assert_int_equal(shape.points.count, 0);
     tlb_level_free(level);
 }

@@ -388,12 +388,22 @@ static void materials_can_be_null(void **state)
         material->extras = tlb_value_table(tlb_scene_arena(scene));
         tlb_value_add_integer(tlb_scene_arena(scene), material->extras, "null", i);
     }
+    for (int i = 0; i < 2; i++) {
+        tlb_material *material = tlb_scene_add_material(scene, i ? "text" : "false");
+        tlb_value *extras = material->extras = tlb_value_table(tlb_scene_arena(scene));
+        if (i)
+            tlb_value_add_text(tlb_scene_arena(scene), extras, "null", "true");
+        else
+            tlb_value_add_bool(tlb_scene_arena(scene), extras, "null", false);
+    }
     add_node("any", TLB_NONE, add_boxes(1, 6));
     make_level();
     assert_int_equal(level->materials.data[0].surface, TLB_LEVEL_NULL);
     assert_int_equal(level->materials.data[1].surface, TLB_LEVEL_NULL);
     assert_int_equal(level->materials.data[2].surface, TLB_LEVEL_VISIBLE);
     assert_int_equal(level->materials.data[3].surface, TLB_LEVEL_NULL);
+    assert_int_equal(level->materials.data[4].surface, TLB_LEVEL_VISIBLE);
+    assert_int_equal(level->materials.data[5].surface, TLB_LEVEL_VISIBLE);
 }
 
 static tlb_material *add_textured(const char *name, int32_t image)

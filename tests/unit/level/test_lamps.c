@@ -254,15 +254,42 @@ static void the_sun_shines_by_the_cosine(void **state)
 
 #define TEST(function) cmocka_unit_test_setup_teardown(function, begin, end)
 
+/* Options of zeros say nothing: the sun stands high, in a corner, and is white. */
+static void the_sun_has_a_usual_place(void **state)
+{
+    (void)state;
+    for (int given = 0; given < 2; given++) {
+        tlb_lamp_list lamps = {0};
+        memcpy(sun.direction, given ? (const float[]){3, 0, -4} : (const float[]){0, 0, 0},
+               sizeof sun.direction);
+        assert_true(tlb_lamps_find(&level->details.data[0], TLB_BAKED_SUN, &sun, &arena, &lamps));
+        assert_int_equal(lamps.count, 1);
+        const tlb_level_lamp *lamp = &lamps.data[0];
+        assert_true(lamp->is_sun);
+        const double expected[2][3] = {{0.408248290, 0.408248290, 0.816496581}, {0.6, 0, -0.8}};
+        for (int axis = 0; axis < 3; axis++) {
+            assert_true(fabs(lamp->place[axis] - expected[given][axis]) < 1e-7);
+            assert_true(lamp->color[axis] == 255);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(light_falls_off_with_the_distance),      TEST(lamps_add_up_to_white),
-        TEST(a_face_that_looks_away_is_dark),         TEST(shadows_are_hard),
-        TEST(texels_get_the_share_that_is_lit),       TEST(lamps_without_a_place_or_color_are_none),
-        TEST(no_lamps_shine_when_none_are_asked_for), TEST(ambient_light_is_everywhere),
-        TEST(the_sun_shines_by_the_cosine),           TEST(light_ends_at_the_second_distance),
-        TEST(shadows_fall_in_all_directions),         TEST(lamps_beside_a_face_are_shaded),
+        TEST(light_falls_off_with_the_distance),
+        TEST(lamps_add_up_to_white),
+        TEST(a_face_that_looks_away_is_dark),
+        TEST(shadows_are_hard),
+        TEST(texels_get_the_share_that_is_lit),
+        TEST(lamps_without_a_place_or_color_are_none),
+        TEST(no_lamps_shine_when_none_are_asked_for),
+        TEST(ambient_light_is_everywhere),
+        TEST(the_sun_has_a_usual_place),
+        TEST(the_sun_shines_by_the_cosine),
+        TEST(light_ends_at_the_second_distance),
+        TEST(shadows_fall_in_all_directions),
+        TEST(lamps_beside_a_face_are_shaded),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -21,6 +21,25 @@ static void *need(void *made)
     return made;
 }
 
+/* Of colors from a palette, and as a file. */
+static void add_pictures(tlb_level *level)
+{
+    static uint8_t pixels[4], palette[256][4];
+    static const tlb_image images[2] = {
+        {.name = "floor",
+         .format = TLB_PIXELS_INDEXED,
+         .width = 2,
+         .height = 2,
+         .pixels = pixels,
+         .palette = (const uint8_t(*)[4])palette},
+        {.name = "step", .mime_type = "image/png", .encoded = {(const uint8_t *)"file", 4}}};
+    for (uint32_t i = 0; i < 2; i++) {
+        uint32_t material;
+        assert_true(tlb_level_find_material(level, images[i].name, &material));
+        level->materials.data[material].image = &images[i];
+    }
+}
+
 /* Steps that cover each other in part, a detail and a door; what collides; a lamp. */
 static tlb_level *make_steps(tlb_context *context)
 {
@@ -33,6 +52,7 @@ static tlb_level *make_steps(tlb_context *context)
     boxes_box(level, TLB_BRUSH_COLLISION, 5, 0, 0, 1, 1, 1, "NULL");
     boxes_entity(level, "portal");
     boxes_box(level, TLB_BRUSH_PORTAL, 1.5, 0, 0.5, 0.25, 2, 2, "PORTAL");
+    add_pictures(level);
     boxes_entity(level, "light_omni");
     tlb_level_detail *detail = &level->details.data[0];
     tlb_level_entity *lamp = &detail->entities.data[detail->entities.count - 1];
@@ -142,6 +162,16 @@ static tlb_status check(tlb_context *context, const void *of, collected *made)
     return status;
 }
 
+/* Scenes have copies of the pictures, for they live longer than levels. */
+static void assert_copies(const tlb_level *level, const tlb_image *image)
+{
+    for (uint32_t i = 0; i < level->materials.count; i++) {
+        const tlb_image *from = level->materials.data[i].image;
+        assert_false(from && image->palette && image->palette == from->palette);
+        assert_false(from && image->encoded.data && image->encoded.data == from->encoded.data);
+    }
+}
+
 static tlb_status to_scene(tlb_context *context, const void *of, collected *made)
 {
     const subject *s = of;
@@ -151,6 +181,13 @@ static tlb_status to_scene(tlb_context *context, const void *of, collected *made
         collect(made, scene->nodes[i].name, strlen(scene->nodes[i].name));
     for (uint32_t i = 0; !status && i < scene->mesh_count; i++)
         collect(made, scene->meshes[i].positions, scene->meshes[i].vertex_count * sizeof(float[3]));
+    for (uint32_t i = 0; !status && i < scene->image_count; i++) {
+        const tlb_image *image = &scene->images[i];
+        assert_copies(s->level, image);
+        collect(made, image->name, strlen(image->name));
+        collect(made, image->pixels, image->pixels ? (size_t)image->width * image->height : 0);
+        collect(made, image->encoded.data, image->encoded.size);
+    }
     tlb_scene_free(scene);
     return status;
 }

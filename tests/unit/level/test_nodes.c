@@ -61,9 +61,31 @@ static void details_have_numbers_and_pixels(void **state)
     }
 }
 
+/* Extras may be numbers, or texts that are. */
+static void extras_are_numbers(void **state)
+{
+    enum { INTEGER, TEXT, WORD, BOOL, CASES };
+    scene_fixture *f = *state;
+    for (int i = 0; i < CASES; i++) {
+        tlb_value *extras = tlb_value_table(&f->arena);
+        if (i == BOOL)
+            tlb_value_add_bool(&f->arena, extras, "detail_number", true);
+        else if (i == INTEGER)
+            tlb_value_add_integer(&f->arena, extras, "detail_number", 3);
+        else
+            tlb_value_add_text(&f->arena, extras, "detail_number", i == TEXT ? "3" : "three");
+        const tlb_node node = {.name = "node", .level = TLB_NONE, .mesh = TLB_NONE, .extras = extras};
+        uint32_t number = 0;
+        double pixels = 0;
+        assert_true(tlb_level_is_detail(&node, &number, &pixels) == (i == INTEGER || i == TEXT));
+        assert_int_equal(number, i == INTEGER || i == TEXT ? 3 : 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(details_have_numbers_and_pixels, begin_scene, end_scene)};
+        cmocka_unit_test_setup_teardown(details_have_numbers_and_pixels, begin_scene, end_scene),
+        cmocka_unit_test_setup_teardown(extras_are_numbers, begin_scene, end_scene)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -26,6 +26,7 @@ static tlb_scene *make_part(tlb_context *context)
         assert_true(tlb_animation_reserve(part, animation, 2, 0));
         animation->duration = 1;
         animation->loops = i == 1;
+        animation->extras = tlb_value_table(tlb_scene_arena(part));
         for (int32_t k = 0; k < 2; k++)
             animation->channels[k] = (tlb_channel){k + 1, TLB_TARGET_ROTATION, TLB_LINEAR, 2, times, values};
     }
@@ -60,6 +61,7 @@ static void test_ambient(void **state)
     assert_string_equal(ambient->name, "vane.dts Ambient");
     assert_true(ambient->loops);
     assert_true(ambient->duration == 1);
+    assert_ptr_equal(ambient->extras, part->animations[1].extras);
     /* stone, post, vane, post, vane, collision */
     static const int32_t nodes[] = {2, 4, 5};
     assert_int_equal(ambient->channel_count, 3);

@@ -234,6 +234,19 @@ static void test_what_has_no_place_of_its_own_keeps_its_texture(void **state)
     }
 }
 
+/* All of it lies upon a line, so that nothing was drawn. */
+static void test_an_empty_sheet_is_black(void **state)
+{
+    scene_fixture *f = *state;
+    for (int i = 0; i < 4; i++)
+        f->scene->meshes[0].uv[1][i][1] = 0.5f;
+    tlb_scene drawn = draw(f, 0);
+    const tlb_image *sheet = &drawn.images[2];
+    for (uint32_t y = 0; y < sheet->height; y++)
+        for (uint32_t x = 0; x < sheet->width; x++)
+            assert_memory_equal(at(sheet, x, y), ((const uint8_t[]){0, 0, 0, 255}), 4);
+}
+
 static void test_coordinates_may_be_anything(void **state)
 {
     scene_fixture *f = *state;
@@ -259,6 +272,7 @@ int main(void)
         TEST(test_missing_textures_are_gray_and_moved_ones_stay),
         TEST(test_sheets_are_as_large_as_allowed),
         TEST(test_what_has_no_place_of_its_own_keeps_its_texture),
+        TEST(test_an_empty_sheet_is_black),
         TEST(test_coordinates_may_be_anything),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -96,6 +96,19 @@ static void parts_are_cut_to_their_outline(void **state)
     assert_false(is_corner_seen(1.9f));
 }
 
+/* Of one square meter of ten thousand, a bit more or less. */
+static void the_least_part_is_a_ten_thousandth(void **state)
+{
+    static const node nodes[] = {{{1, 0, 0, -99}, {OPEN, SOLID}}, {{1, 0, 0, -98.99f}, {OPEN, SOLID}}};
+    const float corners[3][3] = {{0, 0, 0}, {100, 0, 0}, {0, 100, 0}}, up[4] = {0, 0, 1, 0};
+    (void)state;
+    for (uint32_t i = 0; i < 2; i++) {
+        const tlb_leaf_tree tree = {nodes + i, 0, 0.01f, look};
+        assert_true(tlb_faces_open_leaf(&tree, (const float *const[3]){corners[0], corners[1], corners[2]},
+                                        up) == (i == 1));
+    }
+}
+
 static void what_cannot_be_told_is_seen(void **state)
 {
     enum { MOST = 200 };
@@ -119,9 +132,11 @@ static void what_cannot_be_told_is_seen(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_leaf_before_the_front_counts), cmocka_unit_test(planes_are_not_exact),
-        cmocka_unit_test(parts_are_seen), cmocka_unit_test(parts_are_cut_to_their_outline),
-        cmocka_unit_test(what_cannot_be_told_is_seen)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(the_leaf_before_the_front_counts),
+                                       cmocka_unit_test(planes_are_not_exact),
+                                       cmocka_unit_test(parts_are_seen),
+                                       cmocka_unit_test(parts_are_cut_to_their_outline),
+                                       cmocka_unit_test(the_least_part_is_a_ten_thousandth),
+                                       cmocka_unit_test(what_cannot_be_told_is_seen)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

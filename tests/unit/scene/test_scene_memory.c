@@ -18,7 +18,10 @@
 #include "scene/animation/flip_frames.h"
 #include "scene/transform/rig.h"
 #include "scene/transform/short_names.h"
+#include "scene/build/append.h"
+#include "scene/build/pictures.h"
 #include "scene/inspect/shown.h"
+#include "scene/transform/colors.h"
 #include "scenes.h"
 
 typedef bool (*step)(const tlb_scene *scene, tlb_context *context, tlb_arena *arena);
@@ -42,6 +45,7 @@ STEP(seen, tlb_scene_seen(scene, arena) != NULL)
 STEP(hidden, tlb_scene_hidden(scene, arena) != NULL)
 STEP(shorten_names, tlb_shorten_names(scene, arena, &out, &(uint32_t){0}))
 STEP(layers, tlb_scene_layers(scene, TLB_WITH_LEVELS | TLB_WITH_HIDDEN, arena, &(tlb_layers){0}))
+STEP(separate_colors, tlb_separate_colors(scene, arena, &out))
 STEP(measure, tlb_scene_measure(context, scene, &(tlb_scene_stats){0}) == TLB_OK)
 
 #define LIGHT_STEP(name, expression)                                                                         \
@@ -73,6 +77,21 @@ static bool settle(const tlb_scene *scene, tlb_context *context, tlb_arena *aren
            tlb_bake_flip_frames(&layers, arena, &settled);
 }
 
+/* In two places of another scene, which also gets a swatch. */
+static bool append(const tlb_scene *scene, tlb_context *context, tlb_arena *arena)
+{
+    static const uint8_t colors[2][4];
+    tlb_scene *to = tlb_scene_create(context);
+    tlb_appender appender = {.scene = to, .work = arena};
+    tlb_appended things;
+    bool done = to && tlb_append_things(&appender, scene, &things) &&
+                tlb_append_nodes(&appender, &things, TLB_NONE, NULL) &&
+                tlb_append_nodes(&appender, &things, TLB_NONE, NULL) &&
+                tlb_add_swatch(to, "swatch", colors, 2, false);
+    tlb_scene_free(to);
+    return done;
+}
+
 static const struct {
     const char *name;
     step run;
@@ -89,6 +108,8 @@ static const struct {
              {"layers", layers},
              {"rig", rig},
              {"settle", settle},
+             {"separate_colors", separate_colors},
+             {"append", append},
              {"measure", measure},
              {"light", light},
              {"bake", bake},
@@ -117,6 +138,47 @@ static tlb_scene *make_lit(tlb_context *context)
     return scene;
 }
 
+/* Two levels on a joint of the first, of two colors that have vertices in common, with names too long; what
+ * flickers all the time; a camera and a light. */
+static tlb_scene *make_shared(tlb_context *context)
+{
+    static const char name[] = "of more than the sixty-two bytes that the names of some other programs have";
+    static float times[1], values[4];
+    tlb_scene *scene = make_empty(context);
+    tlb_arena *arena = tlb_scene_arena(scene);
+    for (int i = 0; i < 2; i++) {
+        tlb_image *image = tlb_scene_add_image(scene, name);
+        assert_true(image && tlb_image_reserve(scene, image, 1, (uint32_t)i + 1));
+        tlb_material *material = tlb_scene_add_material(scene, i ? "short" : name);
+        assert_true(material && tlb_material_add_pbr(scene, material));
+        material->color[0] = (float)i;
+    }
+    tlb_mesh *mesh = add_square(scene, name, 0, TLB_WITH_NORMALS);
+    tlb_part *parts = tlb_alloc_array(arena, 2, sizeof *parts);
+    assert_non_null(parts);
+    parts[0] = (tlb_part){0, 0, 3};
+    parts[1] = (tlb_part){1, 3, 3};
+    mesh->parts = parts;
+    mesh->part_count = 2;
+    add_node(scene, "joint", TLB_NONE, TLB_NONE);
+    for (int32_t i = 0; i < 2; i++) {
+        tlb_node *node = add_node(scene, name, TLB_NONE, 0);
+        node->level = i;
+        node->skin = 0;
+    }
+    tlb_skin *skin = tlb_scene_add_skin(scene, "skin");
+    tlb_animation *animation = tlb_scene_add_animation(scene, "Ambient");
+    assert_true(skin && animation && tlb_scene_add_camera(scene, "eye") &&
+                tlb_scene_add_light(scene, "lamp"));
+    skin->joints = tlb_zalloc(arena, sizeof *skin->joints);
+    skin->joint_count = 1;
+    assert_true(skin->joints && tlb_animation_reserve(scene, animation, 1, 1));
+    animation->channels[0] = (tlb_channel){0, TLB_TARGET_TRANSLATION, TLB_LINEAR, 1, times, values};
+    animation->material_channels[0] =
+        (tlb_material_channel){1, TLB_MATERIAL_COLOR, TLB_STEP, 1, times, values};
+    return scene;
+}
+
 /* Whether the allocation `at` was there to fail. */
 static bool fails_at(const tlb_scene *scene, size_t which, uint64_t at)
 {
@@ -140,8 +202,8 @@ static void every_step_fails_without_memory(void **state)
 {
     (void)state;
     tlb_context *context = tlb_context_create(NULL);
-    tlb_scene *scenes[] = {make_everything(context), make_lit(context)};
-    for (int i = 0; i < 2; i++) {
+    tlb_scene *scenes[] = {make_everything(context), make_lit(context), make_shared(context)};
+    for (size_t i = 0; i < sizeof scenes / sizeof *scenes; i++) {
         for (size_t which = 0; which < sizeof steps / sizeof *steps; which++)
             for (uint64_t at = 0; fails_at(scenes[i], which, at); at++)
                 ;

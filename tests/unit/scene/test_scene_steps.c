@@ -476,6 +476,28 @@ static void test_what_nothing_uses_is_left_out(void **state)
     assert_int_equal(f->scene->meshes[1].parts[0].material, 1);
 }
 
+static void test_light_maps_and_skins_are_used(void **state)
+{
+    scene_fixture *f = *state;
+    for (int i = 0; i < 3; i++)
+        tlb_scene_add_image(f->scene, i == 2 ? "light" : "unused");
+    tlb_scene_add_material(f->scene, "lit")->lightmap.image = 2;
+    tlb_scene_add_mesh(f->scene, "empty");
+    add_node(f->scene, "empty", TLB_NONE, 0);
+    int32_t wall = add_thing(f, "wall", TLB_NONE, 0);
+    tlb_scene_add_skin(f->scene, "skin");
+    f->scene->nodes[0].skin = f->scene->nodes[wall].skin = 0;
+    tlb_scene pruned;
+    assert_true(tlb_scene_prune(f->scene, &f->arena, &pruned));
+    assert_int_equal(pruned.image_count, 1);
+    assert_string_equal(pruned.images[pruned.materials[0].lightmap.image].name, "light");
+    assert_int_equal(pruned.materials[0].texture.image, TLB_NONE);
+    assert_int_equal(pruned.nodes[0].mesh, TLB_NONE);
+    assert_int_equal(pruned.nodes[0].skin, TLB_NONE);
+    assert_int_equal(pruned.nodes[1].mesh, 0);
+    assert_int_equal(pruned.nodes[1].skin, 0);
+}
+
 static void test_cameras_and_lights_that_nothing_holds_are_left_out(void **state)
 {
     scene_fixture *f = *state;
@@ -732,6 +754,7 @@ int main(void)
         TEST(test_pictures_that_morph_become_one_mesh),
         TEST(test_pictures_that_glide_keep_their_morphs),
         TEST(test_what_nothing_uses_is_left_out),
+        TEST(test_light_maps_and_skins_are_used),
         TEST(test_cameras_and_lights_that_nothing_holds_are_left_out),
         TEST(test_parts_of_a_mesh_keep_their_attributes),
         TEST(test_equal_materials_become_one),

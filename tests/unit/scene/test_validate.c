@@ -219,6 +219,17 @@ static void each_member_is_looked_at(void **state)
     assert_mistake(f, NULL);
 }
 
+static void only_the_first_of_a_list_is_told(void **state)
+{
+    scene_fixture *f = *state;
+    add_all(f->scene);
+    f->scene->skins[0].joints = (int32_t[]){0, 1, -1};
+    f->scene->skins[0].inverse_bind = (float[3][16]){{0}};
+    f->scene->skins[0].joint_count = 3;
+    assert_mistake(f, "skins[0].joints[1]");
+    assert_int_equal(tlb_diagnostic_count(f->context), 1);
+}
+
 #define TEST(function) cmocka_unit_test_setup_teardown(function, begin_scene, end_scene)
 
 int main(void)
@@ -226,6 +237,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(meshes_have_sixteen_attributes_of_one_to_four_numbers),
         TEST(each_member_is_looked_at),
+        TEST(only_the_first_of_a_list_is_told),
         TEST(textures_have_an_image_and_a_uv_set),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
