@@ -127,6 +127,7 @@ static void gaps_are_kept(void **state)
         tlb_buffer out = {.account = f->context->account};
         tlb_walk writer = tlb_walk_writer(f->context, &out);
         walk_padded(&writer, &root);
+        assert_int_equal(tlb_walk_finish(&writer), TLB_OK);
         assert_int_equal(out.size, cases[i].file.size);
         assert_memory_equal(out.data, cases[i].file.data, out.size);
         out.size = 0;
@@ -274,6 +275,7 @@ static void names_of_fixed_size_are_kept(void **state)
     tlb_buffer out = {.account = f->context->account};
     tlb_walk writer = tlb_walk_writer(f->context, &out);
     walk_record(&writer, &root);
+    assert_int_equal(tlb_walk_finish(&writer), TLB_OK);
     assert_int_equal(out.size, sizeof file);
     assert_memory_equal(out.data, file, sizeof file);
     tlb_buffer_free(&out);

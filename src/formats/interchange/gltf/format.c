@@ -46,8 +46,12 @@ static size_t guess_binary(const tlb_gltf_writer *g)
 /* The headers are filled in when what they tell the sizes of is there. */
 static tlb_status write_glb(tlb_gltf_writer *g, tlb_buffer *out)
 {
-    enum { HEADERS = GLB_HEADER + GLB_CHUNK_HEADER };
-    tlb_buffer_reserve(out, HEADERS + guess_json(g->scene) + guess_binary(g));
+    enum {
+        HEADERS = GLB_HEADER + GLB_CHUNK_HEADER,
+        MOST_RESERVED = 16 << 20 /* in larger ones it costs nothing that the JSON is copied */
+    };
+    size_t guess = HEADERS + guess_json(g->scene) + guess_binary(g);
+    tlb_buffer_reserve(out, guess < MOST_RESERVED ? guess : MOST_RESERVED);
     if (!tlb_buffer_grow(out, HEADERS) || !tlb_gltf_write_json(g, out, NULL))
         return out->status ? tlb_report_failure(g->context, out->status)
                            : tlb_report_memory(g->context, g->arena);
