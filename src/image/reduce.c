@@ -123,7 +123,7 @@ static uint32_t cut_all(cell *cells, uint32_t cell_count, uint32_t most, uint8_t
             uint64_t sum = 0;
             for (uint32_t k = 0; k < boxes[i].cell_count; k++)
                 sum += boxes[i].cells[k].sums[axis];
-            palette[i][axis] = (uint8_t)((sum + boxes[i].count / 2) / boxes[i].count);
+            palette[i][axis] = (uint8_t)((sum + boxes[i].count / 2) / (boxes[i].count ? boxes[i].count : 1));
         }
     return count;
 }
